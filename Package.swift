@@ -1,0 +1,61 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+// The floors of the house, ground first: a target depends only on targets above it in this list.
+let package = Package(
+  name: "aparka",
+  products: [.executable(name: "aparka", targets: ["aparka"])],
+  targets: [
+    // Floor 1: values and text, pure.
+    .target(name: "CivilTime", swiftSettings: strict),
+    .target(name: "JSONText", swiftSettings: strict),
+    // Floor 2: schedules, pure.
+    .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
+    // Floor 3: the tariff engine (pure) and the words for people.
+    .target(
+      name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
+      swiftSettings: strict),
+    .target(
+      name: "Phrasebook", dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs"],
+      swiftSettings: strict),
+    // Floor 4: the one place that reads files.
+    .target(
+      name: "DataLibrary",
+      dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook"],
+      swiftSettings: strict),
+    // Floor 5: the command line, one file per command; the executable is its three lines.
+    .target(
+      name: "Commands",
+      dependencies: [
+        "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook", "DataLibrary",
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
+    // Tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "OpeningHoursTests", dependencies: ["OpeningHours", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TariffsTests",
+      dependencies: [
+        "Tariffs", "OpeningHours", "CivilTime", "JSONText", "DataLibrary", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PhrasebookTests",
+      dependencies: ["Phrasebook", "OpeningHours", "CivilTime", "JSONText", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Commands", "DataLibrary", "CivilTime", "JSONText", "TestSupport"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
