@@ -38,6 +38,25 @@ extension Rate {
     }
   }
 
+  /// Whether amounts are taken to be multiples of `assumedCoinCents` because nothing is published.
+  var assumesCoinStep: Bool {
+    guard coinCents == nil, roundToCents == nil else { return false }
+    switch form {
+    case .points(_, .linear), .bands: return true
+    default: return false
+    }
+  }
+
+  /// A product's price for a vehicle class and signals. An hourly surcharge counts the product's
+  /// minutes; for one of no fixed length there is nothing to count.
+  func modifiedCents(_ product: Product, modifiers: [PriceModifier], rule: ClassRule?) -> Int {
+    var minutes = 0
+    if case .minutes(let fixed) = product.duration { minutes = fixed }
+    return modifiedCents(
+      product.cents, minutes: minutes, modifiers: modifiers, step: rule?.roundToCents,
+      rounding: rule?.rounding)
+  }
+
   /// A fixed price after the modifiers. Without any it is charged as printed.
   public func modifiedCents(
     _ cents: Int, minutes: Int, modifiers: [PriceModifier], step: Int? = nil,

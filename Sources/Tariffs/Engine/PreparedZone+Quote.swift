@@ -1,0 +1,150 @@
+import CivilTime
+
+extension PreparedZone {
+  /// Answers a driver's question. Every question has an answer: a refusal is one too.
+  ///
+  /// - Complexity: O(windows and days that the ticket spans).
+  public func quote(_ request: QuoteRequest) -> Quote {
+    let date = table.clock.local(request.arrival).date
+    guard let regime = table.regime(on: date) else {
+      var quote = Quote(zoneID: zoneID, arrival: request.arrival, outcome: .refused)
+      quote.refusal = Refusal(table.hasEdition(on: date) ? .zoneNotInEdition : .noEdition)
+      return quote
+    }
+    var quoting = Quoting(
+      table: table, regime: regime, request: request, date: date, zoneID: zoneID)
+    return quoting.answer()
+  }
+}
+
+/// One question being answered.
+struct Quoting {
+  let table: PreparedZone.Table
+  let regime: Regime
+  let request: QuoteRequest
+  let date: CivilDate
+  var quote: Quote
+  private var arrival: Instant { request.arrival }
+
+  init(
+    table: PreparedZone.Table, regime: Regime, request: QuoteRequest, date: CivilDate,
+    zoneID: String
+  ) {
+    self.table = table
+    self.regime = regime
+    self.request = request
+    self.date = date
+    quote = Quote(zoneID: zoneID, arrival: request.arrival, outcome: .refused)
+    quote.editionID = regime.editionID
+    quote.periodID = regime.periodID
+    quote.actsAs = regime.zone.actsAs
+    quote.caveats = regime.caveats
+    if let checked = regime.checked, date > checked { quote.caveats.append(.editionChecked) }
+  }
+
+  mutating func answer() -> Quote {
+    guard regime.hours != nil else { return refused(.hoursUnpublished) }
+    if case .until(let end) = request.want, end <= arrival {
+      return refused(.endNotAfterArrival)
+    }
+    var walk = WindowWalk(table: table, from: arrival, localDate: date, regime: regime)
+    let window = walk.window(endingAfter: arrival)
+    if walk.askedUnknownHolidays { add(.holidaysUnknown) }
+    guard let window, window.start <= arrival else { return closed(walk, next: window) }
+    switch regime.admission {
+    case .notAdmitted: return refused(.classNotAdmitted)
+    case .free: return exempt()
+    case .pays: break
+    }
+    switch regime.zone.duringHours {
+    case .residentsOnly:
+      quote.outcome = .residentsOnly
+      return quote
+    case .forbidden: return refused(.forbidden, nearest: .init(from: window.end))
+    case .pay: break
+    }
+    if case .minutes(let minutes) = request.want, minutes <= regime.zone.ignoredMinutes {
+      quote.limits.append(.notParking)
+      return free(until: arrival.adding(minutes: regime.zone.ignoredMinutes))
+    }
+    return sell(walk)
+  }
+
+  // MARK: Answers without a ticket
+
+  func refused(_ reason: Refusal.Reason, nearest: Refusal.Nearest? = nil) -> Quote {
+    var quote = quote
+    quote.outcome = .refused
+    quote.refusal = Refusal(reason, nearest: nearest)
+    return quote
+  }
+
+  private mutating func free(until: Instant?) -> Quote {
+    quote.outcome = .free
+    quote.freeUntil = until
+    return quote
+  }
+
+  private mutating func exempt() -> Quote {
+    quote.limits.append(.classExempt)
+    return free(until: nil)
+  }
+
+  /// An arrival outside the hours.
+  private mutating func closed(_ walk: WindowWalk, next: RegulatedWindow?) -> Quote {
+    if regime.admission == .free { return exempt() }
+    switch regime.zone.outsideHours {
+    case .residentsOnly:
+      quote.outcome = .residentsOnly
+      return quote
+    case .forbidden: return refused(.forbidden, nearest: next.map { .init(from: $0.start) })
+    case .free: break
+    }
+    let opening = nextDue(after: arrival)
+    guard let next, regime.admission == .pays, regime.zone.duringHours == .pay,
+      regime.sellsTickets, let prepay = regime.prepay, wantsTimePast(next.start)
+    else { return free(until: opening) }
+    let tooEarly =
+      prepay.atMostMinutes.map { next.start.seconds(since: arrival) / 60 > $0 } ?? false
+    guard prepay.allowed, !tooEarly else {
+      if case .money(let cents) = request.want, cents > .zero {
+        quote.freeUntil = opening
+        return refused(
+          .prepayNotAllowed,
+          nearest: .init(
+            from: prepay.allowed
+              ? next.start.adding(minutes: -(prepay.atMostMinutes ?? 0)) : next.start))
+      }
+      return free(until: opening)
+    }
+    quote.limits.append(.prepaid)
+    return sell(walk)
+  }
+
+  private func wantsTimePast(_ opening: Instant) -> Bool {
+    switch request.want {
+    case .money(let cents): cents > .zero
+    case .minutes: true
+    case .until(let end): end > opening
+    }
+  }
+
+  /// The next minute at or after `moment` that is not free to everybody; nil when there is none. Rules
+  /// that begin later are looked through.
+  func nextDue(after moment: Instant) -> Instant? {
+    guard regime.zone.outsideHours == .free else { return moment }
+    let localDate = table.clock.local(moment).date
+    guard let current = table.regime(on: localDate) else { return nil }
+    var walk = WindowWalk(
+      table: table, from: moment, localDate: localDate, regime: current, crossesRules: true)
+    return walk.window(endingAfter: moment).map { max($0.start, moment) }
+  }
+
+  mutating func add(_ caveat: Caveat) {
+    if !quote.caveats.contains(caveat) { quote.caveats.append(caveat) }
+  }
+
+  mutating func add(_ limit: Limit) {
+    if !quote.limits.contains(limit) { quote.limits.append(limit) }
+  }
+}

@@ -1,0 +1,48 @@
+import CivilTime
+
+/// What a driver asks of a zone.
+public struct QuoteRequest: Hashable, Sendable {
+  public enum Want: Hashable, Sendable {
+    /// What does this amount buy? 0 or more.
+    case money(Cents)
+    /// What do so many counted minutes cost? 1 or more.
+    case minutes(Int)
+    /// What does it cost to stay until then?
+    case until(Instant)
+  }
+
+  /// Reduced to the whole minute before it: meters work in minutes, and the early reading never
+  /// promises a minute too much.
+  public let arrival: Instant
+  public let want: Want
+  /// Earlier tickets of the same car in the same zone, by time. A running one is extended.
+  public let previous: [PreviousTicket]
+
+  public init(arrival: Instant, want: Want, previous: [PreviousTicket] = []) {
+    self.arrival = arrival.flooredToMinute
+    self.want = want
+    self.previous = previous
+  }
+}
+
+/// An earlier ticket of the same car in the same zone.
+public struct PreviousTicket: Hashable, Sendable {
+  public let from: Instant
+  public let until: Instant
+
+  public init(from: Instant, until: Instant) {
+    self.from = from.flooredToMinute
+    self.until = until.flooredToMinute
+  }
+}
+
+/// Policies to assume where a town published none (or to try in place of the published ones).
+public struct Assumptions: Hashable, Sendable {
+  public var gap: GapPolicy?
+  public var prepayAllowed: Bool?
+
+  public init(gap: GapPolicy? = nil, prepayAllowed: Bool? = nil) {
+    self.gap = gap
+    self.prepayAllowed = prepayAllowed
+  }
+}

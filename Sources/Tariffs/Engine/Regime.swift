@@ -1,0 +1,88 @@
+import CivilTime
+import OpeningHours
+
+/// The rules of one zone for one vehicle, in one edition and at most one special period: everything
+/// that a quote reads, resolved once.
+final class Regime: Sendable {
+  enum Admission: Hashable, Sendable {
+    case pays
+    /// Does not pay: by its class, or as a resident at home.
+    case free
+    case notAdmitted
+  }
+
+  let editionID: String
+  let periodID: String?
+  let zone: Zone
+  let admission: Admission
+  /// Regulated hours. Where none are published but a price is, every minute counts as regulated: the
+  /// earliest end that a ticket can have.
+  let hours: CompiledHours?
+  let usesHolidays: Bool
+  let ladder: Ladder?
+  /// Products, priced for the vehicle.
+  let products: [PricedProduct]
+  let gap: Gap
+  let gapIsAssumed: Bool
+  let prepay: Prepay?
+  /// Counted minutes; nil = no maximum, or none known.
+  let maximumMinutes: Int?
+  let checked: CivilDate?
+  /// What every answer of this regime must say.
+  let caveats: [Caveat]
+  /// Equal for regimes of a prepared zone that answer every question alike: a ticket passes from one
+  /// to the other as if nothing changed.
+  let rulesNumber: Int
+
+  struct PricedProduct: Hashable, Sendable {
+    let product: Product
+    let cents: Int
+  }
+
+  /// What makes two regimes the same rules.
+  struct Essence: Hashable {
+    let admission: Admission
+    let hours: ZoneHours
+    let during: DuringHours
+    let outside: OutsideHours
+    let ladder: Ladder?
+    let products: [PricedProduct]
+    let gap: Gap
+    let prepay: Prepay?
+    let maximum: Int?
+    let perDay: Int?
+    let ban: ReturnBan?
+  }
+
+  init(
+    editionID: String, periodID: String?, checked: CivilDate?, essence: Essence, zone: Zone,
+    gapIsAssumed: Bool, caveats: [Caveat], rulesNumber: Int
+  ) {
+    self.editionID = editionID
+    self.periodID = periodID
+    self.checked = checked
+    self.zone = zone
+    self.rulesNumber = rulesNumber
+    self.caveats = caveats
+    self.gapIsAssumed = gapIsAssumed
+    admission = essence.admission
+    ladder = essence.ladder
+    products = essence.products
+    gap = essence.gap
+    prepay = essence.prepay
+    maximumMinutes = essence.maximum
+    switch essence.hours {
+    case .published(let published):
+      hours = CompiledHours(published)
+      usesHolidays = published.usesHolidays
+    case .unpublished:
+      hours = essence.ladder == nil ? nil : Self.always
+      usesHolidays = false
+    }
+  }
+
+  private static let always = (try? OpeningHours(parsing: "24/7")).map { CompiledHours($0) }
+
+  /// Whether a driver could be charged at all.
+  var sellsTickets: Bool { ladder != nil || !products.isEmpty }
+}

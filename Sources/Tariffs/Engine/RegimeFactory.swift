@@ -1,0 +1,173 @@
+import OpeningHours
+
+/// Resolves zone, class, period and signals into regimes.
+struct RegimeFactory {
+  let vehicle: VehicleClass?
+  let sector: String?
+  let place: String?
+  let signals: [String: SignalValue]
+  let assuming: Assumptions
+  /// The rules met so far; a regime's number is its place here.
+  private var essences: [Regime.Essence] = []
+
+  init(
+    vehicle: VehicleClass?, sector: String?, place: String?, signals: [String: SignalValue],
+    assuming: Assumptions
+  ) {
+    self.vehicle = vehicle
+    self.sector = sector
+    self.place = place
+    self.signals = signals
+    self.assuming = assuming
+  }
+
+  /// The special periods of an edition that change the zone for this car.
+  mutating func periods(
+    of zone: Zone, in edition: Edition
+  ) -> [(when: CompiledHours, regime: Regime)] {
+    edition.specialPeriods.compactMap { period in
+      let rules = period.rules.filter { $0.covers(zone: zone.id) }
+      guard let (rule, isGuess) = choice(among: rules, of: zone), let changed = rule.changed[zone.id]
+      else { return nil }
+      return (
+        CompiledHours(period.when),
+        regime(of: changed, in: edition, period: period.id, extra: isGuess ? [.dependsOnSector] : [])
+      )
+    }
+  }
+
+  /// The first rule that fits where the car stands. Where that is not known and matters, the rule that
+  /// names most sectors, as a guess.
+  private func choice(among rules: [PeriodRule], of zone: Zone) -> (PeriodRule, isGuess: Bool)? {
+    let place = place ?? zone.area.place
+    let sector = sector ?? (zone.area.sectors.count == 1 ? zone.area.sectors[0] : nil)
+    if place != nil || sector != nil {
+      return rules.first { $0.fits(sector: sector, place: place) }.map { ($0, false) }
+    }
+    guard let first = rules.first else { return nil }
+    guard first.needsLocation else { return (first, false) }
+    return rules.max { $0.sectors.count < $1.sectors.count }.map { ($0, true) }
+  }
+
+  /// - Parameters:
+  ///   - period: the id of the special period that `zone` is changed for, if any.
+  ///   - extra: caveats to add.
+  mutating func regime(
+    of zone: Zone, in edition: Edition, period: String?, extra: [Caveat] = []
+  ) -> Regime {
+    var caveats = extra
+    let (rule, isHome) = classRule(of: zone, in: edition, caveats: &caveats)
+    let zone = rule?.applied(to: zone) ?? zone
+    let pricing = pricing(of: zone, rule: rule, in: edition, caveats: &caveats)
+    var gap = zone.gap ?? Gap(policy: .carry)
+    var prepay = zone.prepay
+    if let tried = assuming.gap { gap = Gap(policy: tried) }
+    if let tried = assuming.prepayAllowed { prepay = Prepay(allowed: tried) }
+    if assuming != Assumptions() { caveats.append(.policyTried) }
+    note(zone, pricing.ladder, in: edition, caveats: &caveats)
+    let essence = Regime.Essence(
+      admission: admission(rule, isHome: isHome, zone: zone), hours: zone.hours,
+      during: zone.duringHours, outside: zone.outsideHours, ladder: pricing.ladder,
+      products: pricing.products, gap: gap, prepay: prepay, maximum: maximum(of: zone),
+      perDay: zone.maximumPerDayMinutes, ban: zone.returnBan)
+    let number = essences.firstIndex(of: essence) ?? essences.count
+    if number == essences.count { essences.append(essence) }
+    return Regime(
+      editionID: edition.id, periodID: period, checked: edition.checked, essence: essence,
+      zone: zone, gapIsAssumed: zone.gap == nil && assuming.gap == nil, caveats: caveats,
+      rulesNumber: number)
+  }
+
+  // MARK: Class
+
+  /// The rule of the vehicle's class, and whether it is a resident at home.
+  private func classRule(
+    of zone: Zone, in edition: Edition, caveats: inout [Caveat]
+  ) -> (ClassRule?, isHome: Bool) {
+    guard let vehicle else { return (nil, false) }
+    let rule = zone.classRules[vehicle.ruleID] ?? edition.classRules[vehicle.ruleID]
+    if case .resident(let home) = vehicle {
+      let isHome = isHome(home, zone: zone, anywhere: rule?.anywhere ?? false, caveats: &caveats)
+      if isHome, rule == nil, zone.duringHours != .residentsOnly {
+        caveats.append(.vehicleRuleUnpublished)
+      }
+      return (isHome ? rule : nil, isHome)
+    }
+    if rule == nil { caveats.append(.vehicleRuleUnpublished) }
+    if rule?.isInferred ?? false { caveats.append(.figureInferred) }
+    return (rule, false)
+  }
+
+  private func isHome(
+    _ home: String, zone: Zone, anywhere: Bool, caveats: inout [Caveat]
+  ) -> Bool {
+    if anywhere { return true }
+    if !zone.residentsOf.isEmpty { return zone.residentsOf.contains(home) }
+    if let sector { return sector == home }
+    if !zone.area.sectors.isEmpty { return zone.area.sectors.contains(home) }
+    if !caveats.contains(.dependsOnSector) { caveats.append(.dependsOnSector) }
+    return true
+  }
+
+  private func admission(_ rule: ClassRule?, isHome: Bool, zone: Zone) -> Regime.Admission {
+    if let rule {
+      if !rule.admitted { return .notAdmitted }
+      if rule.free || rule.percent == -100 { return .free }
+    }
+    return isHome && zone.duringHours == .residentsOnly ? .free : .pays
+  }
+
+  // MARK: Price
+
+  private func pricing(
+    of zone: Zone, rule: ClassRule?, in edition: Edition, caveats: inout [Caveat]
+  ) -> (ladder: Ladder?, products: [Regime.PricedProduct]) {
+    var modifiers = rule?.modifiers ?? []
+    for surcharge in edition.surcharges where surcharge.concerns(zone: zone.id, vehicle: vehicle) {
+      guard let value = signals[surcharge.signal] else {
+        if zone.rateID != nil, !caveats.contains(.signalUnknown) { caveats.append(.signalUnknown) }
+        continue
+      }
+      if let modifier = surcharge.modifier(value: value) { modifiers.append(modifier) }
+    }
+    var ladder: Ladder?
+    var products: [Regime.PricedProduct] = []
+    for id in [zone.rateID].compactMap({ $0 }) + zone.productRateIDs {
+      guard let rate = edition.rates[id] else { continue }
+      if edition.inferredRateIDs.contains(id), !caveats.contains(.figureInferred) {
+        caveats.append(.figureInferred)
+      }
+      if case .products(let offered) = rate.form {
+        products += offered.map { product in
+          Regime.PricedProduct(
+            product: product,
+            cents: rate.modifiedCents(product, modifiers: modifiers, rule: rule))
+        }
+      } else {
+        ladder = rate.ladder(
+          modifiers: modifiers, roundToCents: rule?.roundToCents, rounding: rule?.rounding)
+        if rate.assumesCoinStep { caveats.append(.coinStepAssumed) }
+      }
+    }
+    return (ladder, products)
+  }
+
+  // MARK: Limits and caveats
+
+  private func maximum(of zone: Zone) -> Int? {
+    if case .minutes(let minutes) = zone.maximumStay { minutes } else { nil }
+  }
+
+  private func note(
+    _ zone: Zone, _ ladder: Ladder?, in edition: Edition, caveats: inout [Caveat]
+  ) {
+    if edition.validFrom == nil { caveats.append(.editionUndated) }
+    if !zone.inferredMembers.isEmpty, !caveats.contains(.figureInferred) {
+      caveats.append(.figureInferred)
+    }
+    if zone.maximumStay == nil, let ladder, ladder.maximumMinutes == nil {
+      caveats.append(.maximumStayUnpublished)
+    }
+    if zone.hours == .unpublished, ladder != nil { caveats.append(.hoursUnpublished) }
+  }
+}

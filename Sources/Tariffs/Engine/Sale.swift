@@ -1,0 +1,217 @@
+import CivilTime
+
+/// One sale over one ladder: turns what is asked into tickets, lays their minutes and charges them.
+struct Sale {
+  private var quoting: Quoting
+  private var builder: StayBuilder
+  private let walk: WindowWalk
+  private let history: History
+  private let ladder: Ladder
+  private let caps:
+    (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+  /// Of the first ticket; each new ticket after a gap has one of its own.
+  private var till: Till
+  private var segments: [Segment] = []
+  /// Pieces of the builder that are charged already.
+  private var charged = 0
+  private var paid = Cents.zero
+  private var counted = 0
+
+  init(
+    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder,
+    caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+  ) {
+    self.quoting = quoting
+    self.walk = walk
+    self.history = history
+    self.ladder = ladder
+    self.caps = caps
+    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime)
+    till = Till(ladder: ladder, paidMinutes: history.runningMinutes, cap: caps.first)
+  }
+
+  mutating func answer() -> Quote {
+    if let most = till.most, most.minutes == 0, ladder.maximumMinutes != 0 {
+      return refusedAtMaximum(most)
+    }
+    switch quoting.request.want {
+    case .money(let cents): return sell(for: cents)
+    case .minutes(let minutes): return sell(minutes: minutes)
+    case .until(let end):
+      var counting = builder
+      let minutes = counting.count(until: end)
+      if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
+      if let change = counting.walk.rulesChange, end > change {
+        return refusal(.pastRulesChange, minutes: minutes)
+      }
+      return minutes > 0 ? sell(minutes: minutes) : sell(for: .zero)
+    }
+  }
+
+  // MARK: Money to time
+
+  private mutating func sell(for amount: Cents) -> Quote {
+    var left = amount
+    switch till.acceptance(of: amount) {
+    case .accepted: break
+    case .underMinimum(let least): return refusal(.underMinimum, paid: least)
+    case .notOffered(let below, let above):
+      let reason: Refusal.Reason = if case .list = ladder { .notSold } else { .offCoinStep }
+      return refusal(reason, paid: nearest(to: amount, below, above))
+    case .overMaximum(let most):
+      guard most > .zero else { return refusedBeyondFree() }
+      left = most
+    }
+    let unsold = amount - left
+    while true {
+      let most = till.most
+      let bought = till.minutes(for: left)
+      let wanted = most.map { min(bought, $0.minutes) } ?? bought
+      guard wanted > 0 else { break }
+      let (laid, stop) = builder.lay(wanted)
+      let exact = laid == bought && (unsold == .zero || most == nil)
+      let price = exact ? left : till.cents(for: laid) ?? left
+      charge(min(price, left), laid: laid)
+      left = left - min(price, left)
+      note(stop)
+      if let most, laid == most.minutes, bought >= laid, left > .zero || unsold > .zero {
+        quoting.add(most.limit)
+      }
+      guard stop == .newTicket, left > .zero else { break }
+      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+    }
+    quoting.quote.change = left + unsold
+    return ticket()
+  }
+
+  private func nearest(to amount: Cents, _ below: Cents?, _ above: Cents?) -> Cents? {
+    guard let below, let above else { return below ?? above }
+    return amount - below <= above - amount ? below : above
+  }
+
+  // MARK: Time to money
+
+  private mutating func sell(minutes: Int) -> Quote {
+    var left = minutes
+    while true {
+      let most = till.most
+      let wanted = min(left, most?.minutes ?? left)
+      guard wanted > 0, let price = till.cents(for: wanted) else {
+        return refusedBeyondFree()
+      }
+      // The amount may buy more than was asked: the ticket says what it buys.
+      let bought = min(till.minutes(for: price), most?.minutes ?? Int.max)
+      let before = builder
+      let (laid, stop) = builder.lay(max(bought, wanted))
+      if laid < wanted, stop != .newTicket {
+        builder = before
+        note(stop)
+        return refusal(reason(for: stop), minutes: counted + laid)
+      }
+      if wanted < left, stop == .completed, let most {
+        return refusal(
+          most.limit == .maximumPerDay ? .overMaximumPerDay : .overMaximumStay,
+          minutes: counted + wanted)
+      }
+      charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
+      if laid >= wanted, bought > wanted, price == till.cents(for: 1), price > .zero {
+        quoting.add(.minimum)
+      }
+      left -= min(laid, wanted)
+      note(stop)
+      guard left > 0 else { break }
+      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+    }
+    return ticket()
+  }
+
+  private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {
+    if case .closing = stop { .pastClosing } else { .pastRulesChange }
+  }
+
+  // MARK: Charging
+
+  /// Shares a ticket's price out to its segments: each adds what the ladder adds by its end.
+  private mutating func charge(_ price: Cents, laid: Int) {
+    var reached = 0
+    var spent = Cents.zero
+    while charged < builder.pieces.count {
+      let piece = builder.pieces[charged]
+      charged += 1
+      guard piece.kind == .counted else {
+        segments.append(Segment(from: piece.from, to: piece.to, kind: piece.kind, cents: .zero))
+        continue
+      }
+      reached += piece.to.seconds(since: piece.from) / 60
+      let total =
+        reached >= laid ? price : min(price, till.cents(for: reached) ?? price)
+      segments.append(
+        Segment(from: piece.from, to: piece.to, kind: .counted, cents: total - spent))
+      spent = total
+    }
+    paid = paid + price
+    counted += laid
+  }
+
+  private mutating func note(_ stop: StayBuilder.Stop) {
+    switch stop {
+    case .completed, .neverAgain: break
+    case .closing: quoting.add(.closing)
+    case .newTicket: quoting.add(.newTicket)
+    case .rulesChange: quoting.add(.rulesChange)
+    }
+  }
+
+  // MARK: The answer
+
+  private mutating func ticket() -> Quote {
+    if builder.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
+    if builder.gapPolicyActed, quoting.regime.gapIsAssumed { quoting.add(.gapPolicyAssumed) }
+    var quote = quoting.quote
+    quote.outcome = .ticket
+    quote.paid = paid
+    quote.countedMinutes = counted
+    quote.segments = segments
+    quote.countingFrom = segments.first { $0.kind == .counted }?.from
+    guard let last = segments.last, counted > 0 else { return quote }
+    quote.validUntil = last.to
+    let due = quoting.nextDue(after: last.to)
+    if due != last.to { quote.freeUntil = due }
+    if paid == .zero, counted <= ladder.freeMinutes { quote.limits.append(.freeMinutes) }
+    quote.returnFrom = quoting.banEnd(
+      start: quote.countingFrom ?? last.from, end: last.to,
+      counted: history.runningForMaximum + counted)
+    return quote
+  }
+
+  /// Beyond the free minutes nothing is sold.
+  private func refusedBeyondFree() -> Quote {
+    refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+  }
+
+  private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
+    let until = quoting.banEnd(
+      start: history.start, end: history.start, counted: history.runningForMaximum)
+    return quoting.refused(
+      most.limit == .maximumPerDay ? .overMaximumPerDay : .overMaximumStay,
+      nearest: until.map { .init(from: $0) })
+  }
+
+  /// A refusal with the ticket that can be had instead, by its amount or its minutes.
+  private func refusal(_ reason: Refusal.Reason, paid: Cents? = nil, minutes: Int = 0) -> Quote {
+    var other = Sale(
+      quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps)
+    let want: Quote
+    if let paid {
+      want = other.sell(for: paid)
+    } else if minutes > 0 {
+      want = other.sell(minutes: minutes)
+    } else {
+      return quoting.refused(reason)
+    }
+    guard want.outcome == .ticket else { return quoting.refused(reason) }
+    return quoting.refused(
+      reason,
+      nearest: .init(paid: want.paid, countedMinutes: want.countedMinutes, until: want.validUntil))
+  }
+}

@@ -1,0 +1,112 @@
+import CivilTime
+
+/// Lays counted minutes over regulated windows, from a moment on, and keeps the segments.
+struct StayBuilder {
+  /// Why the laying of minutes ended.
+  enum Stop: Hashable {
+    /// All of them are laid.
+    case completed
+    /// Time beyond the closing is not sold.
+    case closing
+    /// The next opening begins a new ticket.
+    case newTicket
+    /// Other rules begin.
+    case rulesChange(Instant)
+    /// The zone is not regulated any more.
+    case neverAgain
+  }
+
+  /// A stretch laid: closed ones hold no counted minutes.
+  struct Piece {
+    let from: Instant
+    var to: Instant
+    let kind: Segment.Kind
+  }
+
+  private(set) var walk: WindowWalk
+  private(set) var pieces: [Piece] = []
+  /// How far the stay reaches.
+  private(set) var cursor: Instant
+  /// Whether a gap was crossed, or ended the ticket, by the gap policy.
+  private(set) var gapPolicyActed = false
+  private let gap: Gap
+  private let outside: Segment.Kind
+  /// The day of the last minute laid; nil before the first.
+  private var lastDay: Int?
+
+  init(walk: WindowWalk, from moment: Instant, regime: Regime) {
+    self.walk = walk
+    cursor = moment
+    gap = regime.gap
+    outside = regime.zone.outsideHours.segmentKind
+    pieces.reserveCapacity(8)
+  }
+
+  /// Lays so many counted minutes; fewer when it has to stop. A gap before the first one is waited
+  /// for, whatever the policy: that is a ticket bought before the opening.
+  mutating func lay(_ minutes: Int) -> (laid: Int, stop: Stop) {
+    var left = minutes
+    var begun = false
+    while left > 0 {
+      guard let window = walk.window(endingAfter: cursor) else {
+        return (minutes - left, walk.rulesChange.map { .rulesChange($0) } ?? .neverAgain)
+      }
+      if window.start > cursor {
+        if begun {
+          gapPolicyActed = true
+          switch policy(before: window) {
+          case .carry: break
+          case .cut: return (minutes - left, .closing)
+          case .newTicket: return (minutes - left, .newTicket)
+          }
+        }
+        add(Piece(from: cursor, to: window.start, kind: outside))
+        cursor = window.start
+      }
+      let available = window.end.seconds(since: cursor) / 60
+      let taken = min(left, available)
+      let end = cursor.adding(minutes: taken)
+      add(Piece(from: cursor, to: end, kind: .counted))
+      cursor = end
+      left -= taken
+      begun = true
+      lastDay = taken == available ? window.endDay : window.startDay
+    }
+    return (minutes, .completed)
+  }
+
+  /// The counted minutes between the cursor and `end`, whatever the gap policy.
+  mutating func count(until end: Instant) -> Int {
+    var counted = 0
+    while let window = walk.window(endingAfter: cursor), window.start < end {
+      let from = max(cursor, window.start)
+      let to = min(window.end, end)
+      counted += to.seconds(since: from) / 60
+      cursor = to
+      if to == end { break }
+    }
+    return counted
+  }
+
+  private func policy(before window: RegulatedWindow) -> GapPolicy {
+    lastDay == window.startDay ? gap.policy : gap.overnight
+  }
+
+  private mutating func add(_ piece: Piece) {
+    if let last = pieces.last, last.kind == piece.kind, last.to == piece.from {
+      pieces[pieces.count - 1].to = piece.to
+    } else {
+      pieces.append(piece)
+    }
+  }
+}
+
+extension OutsideHours {
+  var segmentKind: Segment.Kind {
+    switch self {
+    case .free: .free
+    case .residentsOnly: .residentsOnly
+    case .forbidden: .forbidden
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import CivilTime
+import OpeningHours
+
+/// A stretch of regulated time: minutes of one day that begin on that day.
+struct RegulatedWindow {
+  let start: Instant
+  /// Exclusive.
+  let end: Instant
+  /// Day numbers (`CivilDate.daysSince1970`) of the first and of the last minute.
+  let startDay: Int
+  let endDay: Int
+  let regime: Regime
+}
+
+/// Walks the regulated windows of a zone from a moment on, day by day, until the rules change (or across
+/// changes). Windows come in order and do not overlap; two that touch are one stretch without a gap.
+struct WindowWalk {
+  /// A zone that is closed for so many days is taken never to open again.
+  private static let horizonDays = 800
+
+  private let table: PreparedZone.Table
+  private let crossesRules: Bool
+  private var regime: Regime
+  private var day: Int
+  private var daysLeft = horizonDays
+  private var spans: DaySpans?
+  private var position = 0
+  /// Local minute, counted from 1970, up to which windows were given.
+  private var coveredUntil: Int
+  private let offsetSeconds: Int
+  /// Between these seconds the offset certainly holds, for every reading of a local time.
+  private let safeFrom: Int
+  private let safeUntil: Int
+  private var upcoming: RegulatedWindow?
+  /// The moment at which other rules begin, once the walk has stopped there.
+  private(set) var rulesChange: Instant?
+  /// Years of holidays that were asked for and are not known.
+  private(set) var askedUnknownHolidays = false
+
+  init(
+    table: PreparedZone.Table, from moment: Instant, localDate: CivilDate, regime: Regime,
+    crossesRules: Bool = false
+  ) {
+    self.table = table
+    self.regime = regime
+    self.crossesRules = crossesRules
+    let period = table.clock.offsetPeriod(at: moment)
+    offsetSeconds = period.offsetSeconds
+    safeFrom = (period.start.map { Int($0.secondsSince1970) + 172_800 }) ?? Int.min
+    safeUntil = (period.end.map { Int($0.secondsSince1970) - 172_800 }) ?? Int.max
+    day = Int(localDate.daysSince1970) - 1
+    coveredUntil = (day + 1) * 1440
+    // The evening before may reach past midnight; its earlier minutes are cut off by `coveredUntil`.
+    let yesterday = CivilDate(daysSince1970: day)
+    if let hours = regime.hours,
+      table.regime(on: yesterday)?.rulesNumber == regime.rulesNumber
+    {
+      open(hours.spans(on: yesterday, holidays: table.holidays))
+    }
+    advance()
+  }
+
+  /// The next window that ends after `moment`; nil when there is none under these rules.
+  mutating func window(endingAfter moment: Instant) -> RegulatedWindow? {
+    while let window = upcoming, window.end <= moment { advance() }
+    return upcoming
+  }
+
+  private mutating func advance() {
+    upcoming = nil
+    while rulesChange == nil, daysLeft > 0 {
+      while let spans, position < spans.endIndex {
+        let span = spans[position]
+        position += 1
+        guard span.state.isOpen else { continue }
+        if let window = window(of: span) {
+          upcoming = window
+          return
+        }
+      }
+      nextDay()
+    }
+  }
+
+  /// The part of a span that was not given yet, or nil.
+  private mutating func window(of span: HoursSpan) -> RegulatedWindow? {
+    let midnight = day * 1440
+    let start = max(midnight + Int(span.start), coveredUntil)
+    var end = midnight + Int(span.end)
+    if span.end > 1440, !sameRules(on: day + 1) { end = midnight + 1440 }
+    guard end > start else { return nil }
+    coveredUntil = end
+    return RegulatedWindow(
+      start: instant(localMinute: start), end: instant(localMinute: end),
+      startDay: flooredQuotient(start, 1440), endDay: flooredQuotient(end - 1, 1440),
+      regime: regime)
+  }
+
+  private func sameRules(on day: Int) -> Bool {
+    table.regime(on: CivilDate(daysSince1970: day))?.rulesNumber == regime.rulesNumber
+  }
+
+  private mutating func nextDay() {
+    day += 1
+    daysLeft -= 1
+    let date = CivilDate(daysSince1970: day)
+    guard let next = table.regime(on: date) else {
+      rulesChange = instant(localMinute: day * 1440)
+      return
+    }
+    if next !== regime {
+      if next.rulesNumber != regime.rulesNumber, !crossesRules {
+        rulesChange = instant(localMinute: day * 1440)
+        return
+      }
+      regime = next
+    }
+    guard let hours = regime.hours else {
+      spans = nil
+      return
+    }
+    open(hours.spans(on: date, holidays: table.holidays))
+    if regime.usesHolidays, !table.holidays.covers(year: date.year) { askedUnknownHolidays = true }
+  }
+
+  private mutating func open(_ day: DaySpans) {
+    spans = day
+    position = day.startIndex
+  }
+
+  /// The moment of a local minute counted from 1970, by the rule of `TownClock.instant(of:)`.
+  private func instant(localMinute: Int) -> Instant {
+    let seconds = localMinute * 60 - offsetSeconds
+    if seconds >= safeFrom, seconds < safeUntil {
+      return Instant(secondsSince1970: Int64(seconds))
+    }
+    return table.clock.instant(
+      of: LocalDateTime(secondsSinceLocal1970: Int64(localMinute) * 60))
+  }
+}
