@@ -1,8 +1,8 @@
 """Offsets of time zones as two other programs have them.
 
 Argument "system": every zone under /usr/share/zoneinfo, read by Python's zoneinfo. Argument "rules":
-the TZ strings on standard input, one a line, read by the C library (zoneinfo takes the day numbers
-n and Jn to be a day earlier than POSIX says, so it cannot judge them).
+the TZ strings on standard input, one a line, read by the C library (zoneinfo of Python 3.11 takes
+the day number n to be a day earlier than POSIX says, and J59 a day later in leap years).
 Output: one line of JSON, the names of each group of equal zones; then, for each group, little-endian
 64-bit numbers:
   n, n times (second, offset before, offset after): every change of the offset in 1970...2199;
