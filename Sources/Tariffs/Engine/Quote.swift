@@ -105,11 +105,11 @@ public enum Caveat: String, Hashable, Sendable, CaseIterable {
 /// Why no ticket can be had, and the nearest thing that can.
 public struct Refusal: Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    case underMinimum = "under_minimum"
+    case belowMinimum = "below_minimum"
     case offCoinStep = "off_coin_step"
     case notSold = "not_sold"
-    case overMaximumStay = "over_maximum_stay"
-    case overMaximumPerDay = "over_maximum_per_day"
+    case maximumStay = "maximum_stay"
+    case maximumPerDay = "maximum_per_day"
     case pastClosing = "past_closing"
     case pastRulesChange = "past_rules_change"
     case prepayNotAllowed = "prepay_not_allowed"

@@ -1,4 +1,5 @@
 import CivilTime
+import OpeningHours
 
 /// What a driver asks of a zone.
 public struct QuoteRequest: Hashable, Sendable {
@@ -40,9 +41,13 @@ public struct PreviousTicket: Hashable, Sendable {
 public struct Assumptions: Hashable, Sendable {
   public var gap: GapPolicy?
   public var prepayAllowed: Bool?
+  public var hours: OpeningHours?
 
-  public init(gap: GapPolicy? = nil, prepayAllowed: Bool? = nil) {
+  public init(
+    gap: GapPolicy? = nil, prepayAllowed: Bool? = nil, hours: OpeningHours? = nil
+  ) {
     self.gap = gap
     self.prepayAllowed = prepayAllowed
+    self.hours = hours
   }
 }

@@ -57,7 +57,8 @@ struct RegimeFactory {
   ) -> Regime {
     var caveats = extra
     let (rule, isHome) = classRule(of: zone, in: edition, caveats: &caveats)
-    let zone = rule?.applied(to: zone) ?? zone
+    var zone = rule?.applied(to: zone) ?? zone
+    if let tried = assuming.hours { zone.hours = .published(tried) }
     let pricing = pricing(of: zone, rule: rule, in: edition, caveats: &caveats)
     var gap = zone.gap ?? Gap(policy: .carry)
     var prepay = zone.prepay

@@ -54,7 +54,7 @@ struct Sale {
     var left = amount
     switch till.acceptance(of: amount) {
     case .accepted: break
-    case .underMinimum(let least): return refusal(.underMinimum, paid: least)
+    case .underMinimum(let least): return refusal(.belowMinimum, paid: least)
     case .notOffered(let below, let above):
       let reason: Refusal.Reason = if case .list = ladder { .notSold } else { .offCoinStep }
       return refusal(reason, paid: nearest(to: amount, below, above))
@@ -110,7 +110,7 @@ struct Sale {
       }
       if wanted < left, stop == .completed, let most {
         return refusal(
-          most.limit == .maximumPerDay ? .overMaximumPerDay : .overMaximumStay,
+          most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
           minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
@@ -193,7 +193,7 @@ struct Sale {
     let until = quoting.banEnd(
       start: history.start, end: history.start, counted: history.runningForMaximum)
     return quoting.refused(
-      most.limit == .maximumPerDay ? .overMaximumPerDay : .overMaximumStay,
+      most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
       nearest: until.map { .init(from: $0) })
   }
 

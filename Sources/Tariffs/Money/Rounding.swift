@@ -1,5 +1,5 @@
 /// How an exact price becomes one that can be charged.
-public enum Rounding: String, Sendable, Hashable {
+public enum Rounding: String, CaseIterable, Sendable, Hashable {
   /// To the nearest step, halves away from zero, so that a refund mirrors its charge.
   case nearest
   /// To the next step away from zero.

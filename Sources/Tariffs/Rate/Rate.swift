@@ -13,7 +13,7 @@ public struct Rate: Hashable, Sendable {
   }
 
   /// What lies between two printed points.
-  public enum Between: String, Hashable, Sendable {
+  public enum Between: String, Hashable, Sendable, CaseIterable {
     /// A multiple of the coin step buys the minutes on the straight line.
     case linear
     /// Nothing: only printed points are sold.
@@ -96,7 +96,7 @@ public struct Band: Hashable, Sendable {
 /// The first minutes of a stay, which cost nothing.
 public struct FreeMinutes: Hashable, Sendable {
   /// From where the ladder is read once the free time is over.
-  public enum Ladder: String, Hashable, Sendable {
+  public enum Ladder: String, Hashable, Sendable, CaseIterable {
     /// From the beginning of the stay.
     case fromZero = "from_zero"
     /// From the end of the free time.

@@ -18,7 +18,8 @@ public struct ClassRule: Hashable, Sendable {
   public var rateID: String?
   public var productRateIDs: [String]?
   public var maximumStay: MaximumStay?
-  public var maximumPerDayMinutes: Int?
+  /// `.some(nil)`: the zone's daily maximum does not hold for the class.
+  public var maximumPerDay: Int??
   public var returnBan: ReturnBan?
   public var isInferred = false
 
@@ -41,7 +42,7 @@ public struct ClassRule: Hashable, Sendable {
     if let rateID { zone.rateID = rateID }
     if let productRateIDs { zone.productRateIDs = productRateIDs }
     if let maximumStay { zone.maximumStay = maximumStay }
-    if let maximumPerDayMinutes { zone.maximumPerDayMinutes = maximumPerDayMinutes }
+    if let maximumPerDay { zone.maximumPerDayMinutes = maximumPerDay }
     if let returnBan { zone.returnBan = returnBan }
     return zone
   }

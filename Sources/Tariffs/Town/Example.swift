@@ -1,7 +1,8 @@
 import CivilTime
+import JSONText
 
 /// A published case that a town file tests itself with. Times are the town's wall clock.
-public struct Example: Hashable, Sendable {
+public struct Example: Sendable {
   public enum Input: Hashable, Sendable {
     case money(Int)
     case minutes(Int)
@@ -23,6 +24,8 @@ public struct Example: Hashable, Sendable {
   public var assumptions = Assumptions()
   public var expected = Expected()
   public var provenance: Provenance
+  /// Where it stands in the file.
+  public var cursor: JSONCursor?
 
   public struct PreviousStay: Hashable, Sendable {
     public var from: LocalDateTime

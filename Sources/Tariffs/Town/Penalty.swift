@@ -25,7 +25,7 @@ public struct Penalty: Hashable, Sendable {
 
   /// A charge for each unpaid stretch instead of a fine.
   public struct PostPaid: Hashable, Sendable {
-    public enum Unit: String, Hashable, Sendable { case window, day }
+    public enum Unit: String, Hashable, Sendable, CaseIterable { case window, day }
     public var cents: Int
     public var per: Unit
 
@@ -81,7 +81,7 @@ public struct FineBand: Hashable, Sendable {
 
 /// A residents' or other card.
 public struct Card: Hashable, Sendable {
-  public enum Proration: String, Hashable, Sendable {
+  public enum Proration: String, Hashable, Sendable, CaseIterable {
     case none, quarter, month
     case unusedPart = "unused_part"
   }

@@ -54,14 +54,14 @@ public enum ZoneHours: Hashable, Sendable {
 }
 
 /// What a regulated minute means.
-public enum DuringHours: String, Hashable, Sendable {
+public enum DuringHours: String, Hashable, Sendable, CaseIterable {
   case pay
   case residentsOnly = "residents_only"
   case forbidden
 }
 
 /// What a minute outside the hours means.
-public enum OutsideHours: String, Hashable, Sendable {
+public enum OutsideHours: String, Hashable, Sendable, CaseIterable {
   case free
   case residentsOnly = "residents_only"
   case forbidden
@@ -110,13 +110,13 @@ public struct Prepay: Hashable, Sendable {
 
 /// How long one must stay away after a ticket.
 public struct ReturnBan: Hashable, Sendable {
-  public enum Trigger: String, Hashable, Sendable {
+  public enum Trigger: String, Hashable, Sendable, CaseIterable {
     case maximum
     case anyTicket = "any_ticket"
     case freeTicket = "free_ticket"
   }
-  public enum Start: String, Hashable, Sendable { case end, start }
-  public enum Reach: String, Hashable, Sendable {
+  public enum Start: String, Hashable, Sendable, CaseIterable { case end, start }
+  public enum Reach: String, Hashable, Sendable, CaseIterable {
     case spot, zone, sector, radius
     case tariffZone = "tariff_zone"
   }
