@@ -158,6 +158,28 @@ struct DecodingTests {
     }
   }
 
+  /// A body that stops early is told so, unless it abandons the text.
+  @Test func stoppingEarly() throws {
+    func firstElement(_ text: String, abandon: Bool) throws(JSONTextError) -> Int {
+      try JSONReader.read(Array(text.utf8)) { (reader) throws(JSONTextError) in
+        try reader.beginArray()
+        _ = try reader.nextElement()
+        let value = try reader.readInt()
+        if abandon { reader.abandon() }
+        return value
+      }
+    }
+    #expect(try firstElement("[7, x", abandon: true) == 7)
+    for (text, code) in [("[7, 8]", "json_trailing_text"), ("[7 ", "json_unexpected_end")] {
+      do throws(JSONTextError) {
+        _ = try firstElement(text, abandon: false)
+        Issue.record("accepted \(text)")
+      } catch {
+        #expect(error.code == code)
+      }
+    }
+  }
+
   @Test func writing() {
     var writer = JSONWriter()
     for zone in ["blue", "\u{0}\u{1F}\u{7F}\u{85}\u{2028}\u{2029}\"\\/\u{8}\u{C}\n\r\té😀"] {
