@@ -1,0 +1,39 @@
+/// The bytes that mean something in JSON text (RFC 8259, section 2).
+enum Ascii {
+  static let backspace: UInt8 = 0x08
+  static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0A
+  static let formFeed: UInt8 = 0x0C
+  static let carriageReturn: UInt8 = 0x0D
+  static let space: UInt8 = 0x20
+  static let quote: UInt8 = 0x22
+  static let plus: UInt8 = 0x2B
+  static let comma: UInt8 = 0x2C
+  static let minus: UInt8 = 0x2D
+  static let point: UInt8 = 0x2E
+  static let slash: UInt8 = 0x2F
+  static let zero: UInt8 = 0x30
+  static let nine: UInt8 = 0x39
+  static let colon: UInt8 = 0x3A
+  static let openBracket: UInt8 = 0x5B
+  static let backslash: UInt8 = 0x5C
+  static let closeBracket: UInt8 = 0x5D
+  static let openBrace: UInt8 = 0x7B
+  static let closeBrace: UInt8 = 0x7D
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+
+  /// The value of a hexadecimal digit.
+  static func hexValue(_ byte: UInt8) -> UInt16? {
+    if isDigit(byte) { return UInt16(byte &- zero) }
+    let letter = (byte | 0x20) &- 0x61
+    return letter < 6 ? UInt16(letter) + 10 : nil
+  }
+
+  /// The lower-case hexadecimal digit of `value`, 0 to 15.
+  static func hexDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? zero + value : 0x61 + value - 10
+  }
+}
