@@ -72,7 +72,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
   }
 
-  private static func days(year: Int, month: Int, day: Int) -> Int {
+  /// Days since 1970-01-01 of a date of any year; the caller vouches for `month` and `day`.
+  static func days(year: Int, month: Int, day: Int) -> Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
     let yearOfEra = shiftedYear - era * 400

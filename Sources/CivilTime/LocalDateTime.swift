@@ -39,8 +39,12 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
 
   public init(secondsSinceLocal1970 seconds: Int64) {
     var days = seconds / 86_400
-    if seconds % 86_400 < 0 { days -= 1 }
-    self.init(
-      date: CivilDate(daysSince1970: Int(days)), secondOfDay: Int(seconds - days * 86_400))
+    var rest = seconds % 86_400
+    if rest < 0 {
+      rest += 86_400
+      days -= 1
+    }
+    date = CivilDate(daysSince1970: Int(days))
+    secondOfDay = Int(rest)
   }
 }
