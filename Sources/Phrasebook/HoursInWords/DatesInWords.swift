@@ -14,7 +14,7 @@ extension Phrasebook {
         rest = rest.dropFirst(max(run.count, 1))
       } else if let day = singleDay(first) {
         let run = rest.prefix { singleDay($0).map { $0.sharesMonth(with: day) } == true }
-        words.append(words(daysOf: day, run.compactMap(singleDay).map(\.day)))
+        words.append(several(day, run.compactMap(singleDay).map(\.day)))
         rest = rest.dropFirst(run.count)
       } else {
         words.append(rangeWords(first))
@@ -40,8 +40,8 @@ extension Phrasebook {
     return FixedDay(first)
   }
 
-  private func words(daysOf day: FixedDay, _ numbers: [Int]) -> String {
-    guard numbers.count > 1 else { return words(day, .on) }
+  private func several(_ day: FixedDay, _ numbers: [Int]) -> String {
+    guard numbers.count > 1 else { return dayName(day, .on) }
     let days = list(numbers.map { phrase("hours.date.one_of_several", ["day": String($0)]) })
     return phrase(
       day.year == nil ? "hours.date.several" : "hours.date.several_of_year",
@@ -58,7 +58,7 @@ extension Phrasebook {
           "from": monthWords(first, .from, year: year), "to": monthWords(last, .to, year: lastYear),
         ])
     case .days(let first, let last) where first == last:
-      return words(first, .on)
+      return dayName(first, .on)
     case .days(let first, let last):
       if let start = FixedDay(first), let end = FixedDay(last), start.sharesMonth(with: end),
         start.day < end.day
@@ -68,19 +68,19 @@ extension Phrasebook {
           values(start).merging(["first": String(start.day), "last": String(end.day)]) { $1 })
       }
       return phrase(
-        "hours.date.range", ["from": words(first, .from), "to": words(last, .to)])
+        "hours.date.range", ["from": dayName(first, .from), "to": dayName(last, .to)])
     }
   }
 
-  private func words(_ day: CalendarDay, _ form: DayForm) -> String {
-    if let fixed = FixedDay(day) { return words(fixed, form) }
+  private func dayName(_ day: CalendarDay, _ form: DayForm) -> String {
+    if let fixed = FixedDay(day) { return dayName(fixed, form) }
     guard case .easter(let offset) = day.anchor else { return "" }
     let name = easterWords(offset: offset, form)
     guard let year = day.year else { return name }
     return phrase("hours.easter.of_year", ["day": name, "year": String(year)])
   }
 
-  private func words(_ day: FixedDay, _ form: DayForm) -> String {
+  private func dayName(_ day: FixedDay, _ form: DayForm) -> String {
     phrase(
       "hours.date.\(day.year == nil ? "yearly" : "of_year").\(form.rawValue)",
       values(day).merging(["day": String(day.day)]) { $1 })

@@ -8,13 +8,13 @@ extension Phrasebook {
       return phrase(
         rule.includesHolidays ? "hours.days.every_day_and_holidays" : "hours.days.every_day")
     }
-    var words = rule.weekdays.flatMap(words)
+    var words = rule.weekdays.flatMap(rangeWords)
     if rule.includesHolidays { words.append(phrase("hours.days.holidays")) }
     return words.isEmpty ? nil : list(words)
   }
 
   /// Two days in a row are said one by one: "sábados y domingos".
-  private func words(_ range: WeekdayRange) -> [String] {
+  private func rangeWords(_ range: WeekdayRange) -> [String] {
     if range.first == range.last { return [weekday(range.first, .on)] }
     if range.last.rawValue == range.first.rawValue % 7 + 1 {
       return [weekday(range.first, .on), weekday(range.last, .on)]
