@@ -16,7 +16,8 @@ struct OracleTests {
       texts.append(text)
       for _ in 0..<4 { texts.append(random.damaged(text)) }
     }
-    let answers = try askOracle("json_documents.py", texts.map { $0.isEmpty ? " " : hexadecimal($0) })
+    let answers = try askOracle(
+      "json_documents.py", texts.map { $0.isEmpty ? " " : hexadecimal($0) })
     #expect(answers.count == texts.count)
     var seen: [Substring: Int] = [:]
     for (text, answer) in zip(texts, answers) {

@@ -55,7 +55,8 @@ struct RandomJSON {
       var count = 0
       list("{", "}") { random in
         // Mostly distinct names; sometimes one comes again.
-        random.string(prefix: Int.random(in: 0..<40, using: &random.generator) == 0 ? "" : "\(count)")
+        random.string(
+          prefix: Int.random(in: 0..<40, using: &random.generator) == 0 ? "" : "\(count)")
         count += 1
         random.space()
         random.add(":")
@@ -88,7 +89,9 @@ struct RandomJSON {
     let whole = digits(pick([1, 1, 2, 3, 10, 17, 19, 20, 25]), &self)
     text += String(whole.drop { $0 == "0" })
     if text.isEmpty || text == "-" { text += "0" }
-    if Bool.random(using: &generator) { text += "." + digits(pick([1, 2, 6, 7, 15, 18, 30]), &self) }
+    if Bool.random(using: &generator) {
+      text += "." + digits(pick([1, 2, 6, 7, 15, 18, 30]), &self)
+    }
     if Int.random(in: 0..<3, using: &generator) == 0 {
       text += pick(["e", "E", "e-", "E+", "e+"]) + digits(pick([1, 1, 2, 2, 3]), &self)
     }
@@ -107,7 +110,9 @@ struct RandomJSON {
         }
       case 2:
         let high = Int.random(in: 0xD800...0xDBFF, using: &generator)
-        add(String(format: "\\u%04x\\u%04X", high, Int.random(in: 0xDC00...0xDFFF, using: &generator)))
+        add(
+          String(format: "\\u%04x\\u%04X", high, Int.random(in: 0xDC00...0xDFFF, using: &generator))
+        )
       case 3: add(pick(["é", "ñ", "€", "e\u{301}", "𝄞", "\u{2028}", "\u{85}", "\u{7F}", "😀"]))
       default: add(pick(["a", "b", "zone", " ", "/", "'", "{", "]", ","]))
       }
