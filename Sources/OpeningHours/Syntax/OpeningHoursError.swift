@@ -34,6 +34,8 @@ public struct OpeningHoursError: Error, Hashable, Sendable {
     case monthToDay = "month-to-day"
     case yearOnOneEnd = "year-on-one-end"
     case yearOnSomeDates = "year-on-some-dates"
+    case yearTwice = "year-twice"
+    case yearOnWrappingMonths = "year-on-wrapping-months"
     case orderVaries = "order-varies"
     // Limits.
     case tooManyRules = "too-many-rules"

@@ -65,8 +65,8 @@ public enum HoursKind: UInt8, Hashable, Sendable {
 
 /// An entry of the month and day selector.
 public enum DateRange: Hashable, Sendable {
-  /// Whole months, 1...12, both ends included; `first > last` wraps over New Year (`Nov-Feb`).
-  /// With a year, that is the year of `first` (`2025 Nov-Feb` ends in February 2026).
+  /// Whole months, 1...12, both ends included; `first > last` wraps over New Year (`Nov-Feb`), which
+  /// only happens without a year.
   case months(year: Int?, first: Int, last: Int)
   /// Days, both ends included; equal ends are one day. Either both ends have a year, or none has
   /// (then the range is yearly, and wraps when the last day comes before the first).
@@ -78,7 +78,8 @@ public struct CalendarDay: Hashable, Sendable {
   public enum Anchor: Hashable, Sendable {
     /// `month` 1...12, `day` 1...31 and existing in that month (29 February allowed).
     case fixed(month: Int, day: Int)
-    /// Easter Sunday (Gregorian) moved by so many days, -300...300.
+    /// Easter Sunday (Gregorian, 22 March to 25 April) moved by so many days, -60...60, which keeps it
+    /// in its year.
     case easter(offset: Int)
   }
 
