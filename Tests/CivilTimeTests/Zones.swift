@@ -19,6 +19,12 @@ enum Zones {
     return names.sorted()
   }()
 
+  /// The version in the first line of tzdata.zi, `# version 2025b`.
+  static let dataVersion: String = {
+    let text = try? String(contentsOfFile: "\(folder)/tzdata.zi", encoding: .utf8)
+    return String(text?.split(separator: "\n").first?.split(separator: " ").last ?? "unknown")
+  }()
+
   static func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: folder).appending(path: name)))
   }

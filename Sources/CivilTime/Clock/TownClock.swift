@@ -1,7 +1,8 @@
 /// The clocks of a town: which local date and time they show at an instant, and back.
 ///
 /// It knows the years 1970 to 2199 and a year on each side; the offset at either end of that holds
-/// beyond it. A value is one reference to an immutable table, so a copy costs nothing to speak of.
+/// beyond it, as far as a `CivilDate` goes (5.8 million years). A value is one reference to an
+/// immutable table, so a copy costs nothing to speak of.
 public struct TownClock: Sendable {
   /// UTC itself: offset 0, no changes.
   public static let utc = TownClock(

@@ -4,6 +4,11 @@ public struct TimeTextError: Error, Hashable, Sendable {
   /// The place of the wrong character, counted from 1; one past the last when something is missing.
   public let column: Int
 
+  public init(reason: Reason, column: Int) {
+    self.reason = reason
+    self.column = column
+  }
+
   public enum Reason: Hashable, Sendable {
     /// Something else stands where this part belongs, or nothing.
     case expected(Part)

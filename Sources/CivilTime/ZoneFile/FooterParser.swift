@@ -16,7 +16,7 @@ struct FooterParser {
     guard position < end else { return FooterRule(standardOffset: standard, daylight: nil) }
     try name()
     // Without an offset of its own, daylight saving time is an hour ahead of standard time.
-    let daylight = peek == UInt8(ascii: ",") ? standard + 3600 : -(try offset())
+    let daylight = [nil, UInt8(ascii: ",")].contains(peek) ? standard + 3600 : -(try offset())
     let start = try change()
     let stop = try change()
     guard position == end else { throw problem(.trailingText) }

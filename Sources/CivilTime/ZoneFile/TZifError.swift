@@ -4,6 +4,11 @@ public struct TZifError: Error, Hashable, Sendable {
   /// Where in the file, counted from 0: the first wrong byte, or the length when bytes are missing.
   public let byteOffset: Int
 
+  public init(reason: Reason, byteOffset: Int) {
+    self.reason = reason
+    self.byteOffset = byteOffset
+  }
+
   public enum Reason: Hashable, Sendable {
     /// The file does not begin with "TZif", or its second header does not.
     case wrongMagic
