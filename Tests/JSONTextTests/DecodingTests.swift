@@ -84,6 +84,8 @@ struct DecodingTests {
     #expect(throws: huge.failure(.numberOutOfRange("1e400"))) { try huge.double() }
     #expect(throws: huge.failure(.numberOutOfRange("1e400"))) { try huge.int() }
     #expect(try JSONCursor(JSONNode(parsing: "2.50")).double() == 2.5)
+    #expect(try JSONCursor(JSONNode(parsing: "\"blue\"")).word() == Colour.blue)
+    #expect(try JSONCursor(JSONNode(parsing: "null")).isNull)
   }
 
   @Test func pathsAreQueriesOfRFC9535() {
@@ -158,6 +160,28 @@ struct DecodingTests {
     }
   }
 
+  /// A body that stops early is told so, unless it abandons the text.
+  @Test func stoppingEarly() throws {
+    func firstElement(_ text: String, abandon: Bool) throws(JSONTextError) -> Int {
+      try JSONReader.read(Array(text.utf8)) { (reader) throws(JSONTextError) in
+        try reader.beginArray()
+        _ = try reader.nextElement()
+        let value = try reader.readInt()
+        if abandon { reader.abandon() }
+        return value
+      }
+    }
+    #expect(try firstElement("[7, x", abandon: true) == 7)
+    for (text, code) in [("[7, 8]", "json_trailing_text"), ("[7 ", "json_unexpected_end")] {
+      do throws(JSONTextError) {
+        _ = try firstElement(text, abandon: false)
+        Issue.record("accepted \(text)")
+      } catch {
+        #expect(error.code == code)
+      }
+    }
+  }
+
   @Test func writing() {
     var writer = JSONWriter()
     for zone in ["blue", "\u{0}\u{1F}\u{7F}\u{85}\u{2028}\u{2029}\"\\/\u{8}\u{C}\n\r\té😀"] {
@@ -195,6 +219,9 @@ struct DecodingTests {
           ]
         }
         """)
+    writer.removeAll()
+    writer.write(JSONNode(.number(JSONNumber(-7))))
+    #expect(writer.text == "-7")
     // A line of NDJSON tells its own line number.
     let second = Array("{\"zone\":}".utf8)
     #expect(throws: JSONTextError.self) { try JSONNode(parsing: second, firstLine: 2) }

@@ -1,17 +1,3 @@
-/// What a reader refuses to go beyond.
-public struct JSONLimits: Hashable, Sendable {
-  /// Most arrays and objects inside each other. 512 by default, far beyond any document of ours and
-  /// far below what recursive users of a tree (comparison, release) can bear.
-  public var depth: Int
-  /// Most bytes of text. 256 MiB by default.
-  public var bytes: Int
-
-  public init(depth: Int = 512, bytes: Int = 256 << 20) {
-    self.depth = depth
-    self.bytes = bytes
-  }
-}
-
 /// A strict pull reader of RFC 8259 text: the caller asks for the values in the order they stand in
 /// the text, and nothing is built that the caller does not ask for.
 ///
@@ -63,12 +49,25 @@ public struct JSONReader: ~Copyable {
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { throw reader.failure(.byteOrderMark, at: 0) }
     let result = try body(&reader)
-    reader.skipWhiteSpace()
-    if reader.place < bytes.count {
-      if reader.startsComment { throw reader.failure(.comment) }
-      throw reader.failure(.trailingText)
-    }
+    try reader.expectEnd()
     return result
+  }
+
+  private mutating func expectEnd() throws(JSONTextError) {
+    skipWhiteSpace()
+    if let frame = frames.last, place == bytes.count {
+      throw failure(
+        .unexpectedEnd(expected: frame.isObject ? .commaOrObjectEnd : .commaOrArrayEnd))
+    }
+    guard place < bytes.count else { return }
+    throw failure(startsComment ? .comment : .trailingText)
+  }
+
+  /// Gives up on the rest of the text, which stays unchecked: for a body that has found an error of its
+  /// own and returns it.
+  public mutating func abandon() {
+    place = bytes.count
+    frames = []
   }
 
   /// Reads one JSON text, as above.
