@@ -115,7 +115,7 @@ public struct TownLibrary: Sendable {
   public static func located(_ faults: [JSONShapeError], in bytes: [UInt8]) -> [LocatedFault] {
     let lines = LineIndex(bytes)
     return faults.map { fault in
-      let position = lines.position(ofByte: fault.offset)
+      let position = lines.position(of: fault.offset)
       return LocatedFault(fault: fault, line: position.line, column: position.column)
     }
   }

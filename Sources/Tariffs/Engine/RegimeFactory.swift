@@ -100,9 +100,9 @@ struct RegimeFactory {
   }
 
   private func isHome(
-    _ home: String, zone: Zone, anywhere: Bool, caveats: inout [Caveat]
+    _ home: String?, zone: Zone, anywhere: Bool, caveats: inout [Caveat]
   ) -> Bool {
-    if anywhere { return true }
+    guard let home, !anywhere else { return true }
     if !zone.residentsOf.isEmpty { return zone.residentsOf.contains(home) }
     if let sector { return sector == home }
     if !zone.area.sectors.isEmpty { return zone.area.sectors.contains(home) }

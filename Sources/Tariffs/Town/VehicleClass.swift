@@ -7,15 +7,16 @@ public enum VehicleClass: Hashable, Sendable {
   case disabled
   /// Goods vehicles and vans that may use loading bays.
   case commercial
-  /// With a residents' card of that sector.
-  case resident(sector: String)
+  /// With a residents' card of that sector; nil = of the sector where the car stands.
+  case resident(sector: String?)
 
   /// The ids that town files use; `resident` stands for residents of any sector.
   public static let ids = [
     "zero", "eco", "c", "b", "none", "motorcycle", "disabled", "commercial", "resident",
   ]
 
-  /// Reads `zero`, `eco`, `c`, `b`, `none`, `motorcycle`, `disabled`, `commercial`, `resident:N`.
+  /// Reads `zero`, `eco`, `c`, `b`, `none`, `motorcycle`, `disabled`, `commercial`, `resident:N` and
+  /// `resident` alone: at home.
   public init?(id: String) {
     switch id {
     case "zero": self = .zero
@@ -26,6 +27,7 @@ public enum VehicleClass: Hashable, Sendable {
     case "motorcycle": self = .motorcycle
     case "disabled": self = .disabled
     case "commercial": self = .commercial
+    case "resident": self = .resident(sector: nil)
     default:
       guard id.hasPrefix("resident:"), id.utf8.count > 9 else { return nil }
       self = .resident(sector: String(id.dropFirst(9)))
@@ -34,7 +36,7 @@ public enum VehicleClass: Hashable, Sendable {
 
   /// As the user writes it.
   public var id: String {
-    if case .resident(let sector) = self { "resident:\(sector)" } else { ruleID }
+    if case .resident(let sector?) = self { "resident:\(sector)" } else { ruleID }
   }
 
   /// The id of the class rule in town files.

@@ -70,8 +70,8 @@ final class ObjectReader {
     self.sourceKeys = keys
     self.status = nearest
     provenance =
-      if let keys, let nearest {
-        Provenance(sources: keys, status: nearest, note: own.note)
+      if let nearest, keys != nil || nearest == .inferred {
+        Provenance(sources: keys ?? [], status: nearest, note: own.note)
       } else { nil }
     if own.status == .inferred, own.note == nil { findings.refuse(cursor, .inferredWithoutNote) }
   }
