@@ -84,6 +84,8 @@ struct DecodingTests {
     #expect(throws: huge.failure(.numberOutOfRange("1e400"))) { try huge.double() }
     #expect(throws: huge.failure(.numberOutOfRange("1e400"))) { try huge.int() }
     #expect(try JSONCursor(JSONNode(parsing: "2.50")).double() == 2.5)
+    #expect(try JSONCursor(JSONNode(parsing: "\"blue\"")).word() == Colour.blue)
+    #expect(try JSONCursor(JSONNode(parsing: "null")).isNull)
   }
 
   @Test func pathsAreQueriesOfRFC9535() {
@@ -217,6 +219,9 @@ struct DecodingTests {
           ]
         }
         """)
+    writer.removeAll()
+    writer.write(JSONNode(.number(JSONNumber(-7))))
+    #expect(writer.text == "-7")
     // A line of NDJSON tells its own line number.
     let second = Array("{\"zone\":}".utf8)
     #expect(throws: JSONTextError.self) { try JSONNode(parsing: second, firstLine: 2) }

@@ -83,6 +83,8 @@ struct GrammarTests {
     Refusal(#""x\uDC00""#, "lone_surrogate", 1, 3),
     Refusal(#"{"a":1,"b":{"c":1,"c":2}}"#, "duplicate_key", 1, 19, "$.b.c"),
     Refusal("{\"é\":1,\r\n \"\\u00e9\":2}", "duplicate_key", 2, 2, "$.é"),
+    Refusal(#"{"a":1,x:2}"#, "unexpected_character", 1, 8),
+    Refusal(#"{"a":1,"b"#, "unexpected_end", 1, 10),
     // Lines end with LF, CR LF or CR; a column is a character, not a byte.
     Refusal("[\r\n\r\n x]", "unknown_literal", 3, 2, "$[0]"),
     Refusal("[\r\r x]", "unknown_literal", 3, 2, "$[0]"),

@@ -105,6 +105,14 @@ struct NumberTests {
       let bits = Double(bitPattern: .random(in: .min ... .max, using: &random.generator))
       if bits.isFinite { texts.append("\(bits)") }
     }
+    for _ in 0..<500 {
+      // The 19-digit decimals next to the middle between two doubles: only the rest of the division
+      // tells on which side they are.
+      let middle = UInt64.random(in: 1 << 53..<1 << 54, using: &random.generator) | 1
+      let product = middle.multipliedFullWidth(by: 10_000_000_000_000_000_000)
+      let below = product.high << 10 | product.low >> 54
+      texts += ["0.\(below)", "0.\(below + 1)"]
+    }
     let answers = try askOracle("json_numbers.py", texts)
     #expect(answers.count == texts.count)
     for (text, answer) in zip(texts, answers) {

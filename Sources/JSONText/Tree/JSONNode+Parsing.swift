@@ -38,16 +38,13 @@ extension JSONReader {
         open.append(PartialContainer(isObject: true, offset: start))
       }
       // Hand the value to what it is in, and close whatever ends here.
-      while true {
-        guard let last = open.indices.last else {
-          if let done { return done }
-          break
-        }
+      while let last = open.indices.last {
         if let node = done { open[last].take(node) }
         done = nil
         if try open[last].moveOn(&self) { break }
         done = open.removeLast().finished
       }
+      if open.isEmpty, let done { return done }
     }
   }
 }

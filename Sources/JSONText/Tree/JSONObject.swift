@@ -93,8 +93,5 @@ struct ExactText: Hashable {
   let text: String
   init(_ text: String) { self.text = text }
   static func == (left: ExactText, right: ExactText) -> Bool { isSameText(left.text, right.text) }
-  func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
-    hasher.combine(0xFF as UInt8)
-  }
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
