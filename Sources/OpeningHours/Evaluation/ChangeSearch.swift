@@ -1,7 +1,7 @@
 import CivilTime
 
-/// Changes of state, forwards and backwards. Days are walked one by one only while they differ; a run
-/// of days that are one state throughout is passed in a step.
+/// Changes of state, forwards and backwards. Days are walked one by one; when a whole week
+/// has brought no change, all weeks like it are passed in one step.
 extension CompiledHours {
   /// The next minute at which `state(at:)` gives something else (kind or comment); nil when it never
   /// does before 2200.
@@ -18,7 +18,7 @@ extension CompiledHours {
     var view = view(time.date, holidays)
     var state = view.state(at: time.minuteOfDay)
     if state.isOpen {
-      start = beginning(of: state, at: time, in: view, holidays)
+      start = beginning(at: time, in: view, holidays)
     } else {
       guard
         let opening = change(after: time, from: view, of: state, comparing: .openness, holidays)
@@ -49,6 +49,8 @@ extension CompiledHours {
     var view = view
     var date = time.date
     var minute = time.minuteOfDay
+    // Whole days passed without a change.
+    var quietDays = -1
     while true {
       while let edge = view.edge(after: minute) {
         if !comparison.same(view.state(at: edge), state) {
@@ -56,11 +58,12 @@ extension CompiledHours {
         }
         minute = edge
       }
-      if let uniform = view.uniform, comparison.same(uniform, state) {
-        date = CivilDate(daysSince1970: endOfRun(date, state, comparison, holidays))
-      } else {
-        date = date.adding(days: 1)
+      quietDays += 1
+      if quietDays >= 7, let last = lastLikeTheWeek(to: date, holidays) {
+        date = last
+        quietDays = 0
       }
+      date = date.adding(days: 1)
       guard date <= Self.lastDate else { return nil }
       view = self.view(date, holidays)
       minute = 0
@@ -72,18 +75,21 @@ extension CompiledHours {
 
   /// The first minute of the open stretch that `time` is in.
   private func beginning(
-    of state: HoursState, at time: LocalDateTime, in view: DayView, _ holidays: HolidaySet
+    at time: LocalDateTime, in view: DayView, _ holidays: HolidaySet
   ) -> LocalDateTime {
     var view = view
     var date = time.date
     var minute = time.minuteOfDay
+    var quietDays = -1
     while true {
       while let edge = view.edge(atOrBefore: minute) {
         if !view.state(at: edge - 1).isOpen { return LocalDateTime(date: date, minuteOfDay: edge) }
         minute = edge - 1
       }
-      if let uniform = view.uniform, uniform.isOpen {
-        date = CivilDate(daysSince1970: startOfRun(date, state, .openness, holidays))
+      quietDays += 1
+      if quietDays >= 7, let first = firstLikeTheWeek(from: date, holidays) {
+        date = first
+        quietDays = 0
       }
       guard date > Self.firstDate else {
         return LocalDateTime(date: Self.firstDate, minuteOfDay: 0)
@@ -95,57 +101,39 @@ extension CompiledHours {
     }
   }
 
+  /// The last date up to which every day is like the one seven days before, when that holds from the
+  /// day after `date` on: no other dates' rules and no holiday from the day before that week on.
+  private func lastLikeTheWeek(to date: CivilDate, _ holidays: HolidaySet) -> CivilDate? {
+    let today = Int(date.daysSince1970)
+    let steady = masks.steadyDays(around: date)
+    guard steady.lowerBound <= today - 7 else { return nil }
+    var last = min(steady.upperBound, Int(Self.lastDate.daysSince1970))
+    if usesHolidaysFlag,
+      let holiday = holidays.next(onOrAfter: CivilDate(daysSince1970: max(today - 7, 0)))
+    {
+      guard holiday > date else { return nil }
+      last = min(last, Int(holiday.daysSince1970) - 1)
+    }
+    return last > today ? CivilDate(daysSince1970: last) : nil
+  }
+
+  /// The same backwards: the first date such that it and all days before `date` are like the ones seven
+  /// days after. `date` begins a week that has been looked at.
+  private func firstLikeTheWeek(from date: CivilDate, _ holidays: HolidaySet) -> CivilDate? {
+    let today = Int(date.daysSince1970)
+    let steady = masks.steadyDays(around: date)
+    guard steady.upperBound >= today + 6 else { return nil }
+    // The evening before the first day counts as well.
+    var first = max(steady.lowerBound, -1) + 1
+    if usesHolidaysFlag, let holiday = holidays.previous(onOrBefore: date.adding(days: 6)) {
+      guard holiday < date else { return nil }
+      first = max(first, Int(holiday.daysSince1970) + 2)
+    }
+    return first < today ? CivilDate(daysSince1970: first) : nil
+  }
+
   private static let firstDate = CivilDate(daysSince1970: 0)
   /// 2199-12-31.
   private static let lastDate = CivilDate(
     daysSince1970: dayNumber(year: CivilDate.supportedYears.upperBound, month: 12, day: 31))
-
-  /// For a day that is `state` throughout: a later day number such that all days before it are too.
-  private func endOfRun(
-    _ date: CivilDate, _ state: HoursState, _ comparison: Comparison, _ holidays: HolidaySet
-  ) -> Int {
-    let mask = masks.mask(on: date)
-    let today = Int(date.daysSince1970)
-    let steady = masks.steadyDays(around: date)
-    for step in 1...7
-    where !isRun(mask & dayMasks[(weekdayIndex(date) + step) % 7], state, comparison) {
-      return min(today + step, nextHoliday(after: date, holidays), after(steady))
-    }
-    return min(nextHoliday(after: date, holidays), after(steady))
-  }
-
-  private func after(_ days: ClosedRange<Int>) -> Int {
-    days.upperBound >= Int(Self.lastDate.daysSince1970)
-      ? Int(Self.lastDate.daysSince1970) + 1 : days.upperBound + 1
-  }
-
-  private func nextHoliday(after date: CivilDate, _ holidays: HolidaySet) -> Int {
-    guard usesHolidaysFlag, let holiday = holidays.next(onOrAfter: date.adding(days: 1)) else {
-      return Int.max
-    }
-    return Int(holiday.daysSince1970)
-  }
-
-  /// For a day that is `state` throughout: a day number, at most the day's own, such that all days from
-  /// it on are too.
-  private func startOfRun(
-    _ date: CivilDate, _ state: HoursState, _ comparison: Comparison, _ holidays: HolidaySet
-  ) -> Int {
-    let mask = masks.mask(on: date)
-    let today = Int(date.daysSince1970)
-    var first = max(masks.steadyDays(around: date).lowerBound, 0)
-    if usesHolidaysFlag, let holiday = holidays.previous(onOrBefore: date) {
-      first = max(first, min(Int(holiday.daysSince1970) + 1, today))
-    }
-    for step in 1...7
-    where !isRun(mask & dayMasks[(weekdayIndex(date) + 7 - step) % 7], state, comparison) {
-      return max(first, today - step + 1)
-    }
-    return first
-  }
-
-  private func isRun(_ mask: UInt64, _ state: HoursState, _ comparison: Comparison) -> Bool {
-    guard let uniform = shapes.shape(mask)?.uniform else { return false }
-    return comparison.same(uniform, state)
-  }
 }

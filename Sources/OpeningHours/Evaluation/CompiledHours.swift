@@ -64,7 +64,7 @@ public final class CompiledHours: Sendable {
 
   /// The spans that begin on that date, ascending, not overlapping each other.
   public func spans(on date: CivilDate, holidays: HolidaySet) -> DaySpans {
-    day(date, holidays).spans
+    day(date, holidays)
   }
 
   /// The state at a local time: the tail of the evening before, united with the day's own spans. Open
@@ -73,27 +73,14 @@ public final class CompiledHours: Sendable {
     view(time.date, holidays).state(at: time.minuteOfDay)
   }
 
-  /// One day as the rules make it.
-  struct Day {
-    let spans: DaySpans
-    /// The state of the whole day, when it is one and no span leaves the day.
-    let uniform: HoursState?
-  }
-
-  func day(_ date: CivilDate, _ holidays: HolidaySet) -> Day {
-    day(rules: masks.mask(on: date) & dayMask(date, holidays))
-  }
-
-  func day(rules mask: UInt64) -> Day {
+  func day(_ date: CivilDate, _ holidays: HolidaySet) -> DaySpans {
+    let mask = masks.mask(on: date) & dayMask(date, holidays)
     guard let shape = shapes.shape(mask) else {
       let fresh = shapes.freshSpans(mask)
-      return Day(
-        spans: DaySpans(storage: fresh, startIndex: 0, endIndex: fresh.count), uniform: nil)
+      return DaySpans(storage: fresh, startIndex: 0, endIndex: fresh.count)
     }
-    return Day(
-      spans: DaySpans(
-        storage: shapes.spans, startIndex: Int(shape.start), endIndex: Int(shape.end)),
-      uniform: shape.uniform)
+    return DaySpans(
+      storage: shapes.spans, startIndex: Int(shape.start), endIndex: Int(shape.end))
   }
 
   private func dayMask(_ date: CivilDate, _ holidays: HolidaySet) -> UInt64 {
@@ -103,11 +90,9 @@ public final class CompiledHours: Sendable {
 
   /// A date with the spans of the evening before.
   func view(_ date: CivilDate, _ holidays: HolidaySet) -> DayView {
-    let today = day(date, holidays)
-    return DayView(
-      today: today.spans,
-      before: hasNights ? day(date.adding(days: -1), holidays).spans : nil,
-      uniform: today.uniform)
+    DayView(
+      today: day(date, holidays),
+      before: hasNights ? day(date.adding(days: -1), holidays) : nil)
   }
 }
 

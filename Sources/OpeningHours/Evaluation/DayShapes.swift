@@ -6,8 +6,6 @@ struct DayShapes: Sendable {
     /// A range of `DayShapes.spans`.
     var start: Int32
     var end: Int32
-    /// The state of all 24 hours, when it is one and no span reaches into the next day.
-    var uniform: HoursState?
   }
 
   private(set) var spans: [HoursSpan] = []
@@ -80,14 +78,7 @@ struct DayShapes: Sendable {
   private mutating func store(_ painting: SpanPainting) -> Shape {
     let start = Int32(spans.count)
     spans += painting.spans
-    var shape = Shape(start: start, end: Int32(spans.count), uniform: nil)
-    if painting.spans.isEmpty {
-      shape.uniform = .closed
-    } else if painting.spans.count == 1, painting.spans[0].start == 0, painting.spans[0].end == 1440
-    {
-      shape.uniform = painting.spans[0].state
-    }
-    return shape
+    return Shape(start: start, end: Int32(spans.count))
   }
 
   /// The sets that can occur, as far as their number stays small; others are painted when asked for.
@@ -117,7 +108,7 @@ struct DayShapes: Sendable {
 }
 
 extension DayShapes.Shape {
-  static let empty = DayShapes.Shape(start: 0, end: 0, uniform: .closed)
+  static let empty = DayShapes.Shape(start: 0, end: 0)
 }
 
 extension Rule {

@@ -3,8 +3,6 @@ struct DayView {
   let today: DaySpans
   /// Nil when the schedule has no span past midnight.
   let before: DaySpans?
-  /// What the day's own rules say of all its minutes, when that is one state.
-  let uniform: HoursState?
 
   /// `minute` is 0..<1440.
   func state(at minute: Int) -> HoursState {
