@@ -1,6 +1,6 @@
 /// A language the program speaks.
 ///
-/// Plural forms, from CLDR 45 ("Language Plural Rules", cardinal): en `one` when i = 1 and v = 0; es
+/// Plural forms, from CLDR ("Language Plural Rules", cardinal): en `one` when i = 1 and v = 0; es
 /// and eu `one` when n = 1; else `other`. Spanish also has `many` for whole multiples of a million;
 /// counts here are tickets, minutes and days, far below it, so catalogues need no `_many`.
 public enum Language: String, CaseIterable, Sendable {

@@ -34,7 +34,8 @@ struct BasqueEndingTests {
     ("2026", "of", "2026ko"), ("2025", "of", "2025eko"), ("2011", "of", "2011ko"),
     ("2000", "on", "2000n"), ("1900", "of", "1900eko"), ("1995", "of", "1995eko"),
     ("11", "the", "11"), ("31", "on", "31n"), ("31", "to", "31ra"), ("71", "of", "71ko"),
-    ("21", "on", "21ean"), ("7", "on", "7an"), ("2026ko urriaren 25", "on", "2026ko urriaren 25ean"),
+    ("21", "on", "21ean"), ("7", "on", "7an"),
+    ("2026ko urriaren 25", "on", "2026ko urriaren 25ean"),
     // Nothing to decline: no figure at the end, or no such form.
     ("osteguna", "from", "osteguna"), ("", "from", ""), ("12:", "on", "12:"),
     ("1,20 €", "of", "1,20 €"), ("12", "unheard_of", "12"), ("14:00", "the", "14:00"),

@@ -39,28 +39,29 @@ struct CatalogueTests {
       language: .english, texts: ["only_en": "yes", "odd": "{{not closed", "braces": "{ {a} }"]),
   ]
 
-  @Test(arguments: [
-    // language, key, count, values, phrase
-    (Language.basque, "only_eu", nil, [:], "bai"),
-    (.basque, "only_es", nil, [:], "sí"),
-    (.basque, "only_en", nil, [:], "yes"),
-    (.spanish, "only_eu", nil, [:], "«only_eu»"),
-    (.spanish, "only_en", nil, [:], "yes"),
-    (.english, "only_es", nil, [:], "sí"),
-    (.english, "no.such.key", 3, [:], "«no.such.key»"),
-    (.spanish, "ends", nil, ["time": "13:30", "who": "Ane"], "Acaba a las 13:30, Ane"),
-    (.spanish, "ends", nil, ["time": "{{who}}", "who": "x"], "Acaba a las {{who}}, x"),
-    (.spanish, "ends", nil, ["time": "13:30"], "Acaba a las 13:30, {{who}}"),
-    (.spanish, "ticket", 0, [:], "ningún tique"),
-    (.spanish, "ticket", 1, [:], "1 tique"),
-    (.spanish, "ticket", 12, [:], "12 tiques"),
-    (.spanish, "ticket", 12, ["count": "doce"], "doce tiques"),
-    // The form that Basque lacks here comes from Spanish; the one it has does not.
-    (.basque, "ticket", 1, [:], "txartel bat"),
-    (.basque, "ticket", 2, [:], "2 tiques"),
-    (.english, "odd", nil, [:], "{{not closed"),
-    (.english, "braces", nil, [:], "{ {a} }"),
-  ] as [(Language, String, Int?, [String: String], String)])
+  @Test(
+    arguments: [
+      // language, key, count, values, phrase
+      (Language.basque, "only_eu", nil, [:], "bai"),
+      (.basque, "only_es", nil, [:], "sí"),
+      (.basque, "only_en", nil, [:], "yes"),
+      (.spanish, "only_eu", nil, [:], "«only_eu»"),
+      (.spanish, "only_en", nil, [:], "yes"),
+      (.english, "only_es", nil, [:], "sí"),
+      (.english, "no.such.key", 3, [:], "«no.such.key»"),
+      (.spanish, "ends", nil, ["time": "13:30", "who": "Ane"], "Acaba a las 13:30, Ane"),
+      (.spanish, "ends", nil, ["time": "{{who}}", "who": "x"], "Acaba a las {{who}}, x"),
+      (.spanish, "ends", nil, ["time": "13:30"], "Acaba a las 13:30, {{who}}"),
+      (.spanish, "ticket", 0, [:], "ningún tique"),
+      (.spanish, "ticket", 1, [:], "1 tique"),
+      (.spanish, "ticket", 12, [:], "12 tiques"),
+      (.spanish, "ticket", 12, ["count": "doce"], "doce tiques"),
+      // The form that Basque lacks here comes from Spanish; the one it has does not.
+      (.basque, "ticket", 1, [:], "txartel bat"),
+      (.basque, "ticket", 2, [:], "2 tiques"),
+      (.english, "odd", nil, [:], "{{not closed"),
+      (.english, "braces", nil, [:], "{ {a} }"),
+    ] as [(Language, String, Int?, [String: String], String)])
   func phrase(
     language: Language, key: String, count: Int?, values: [String: String], phrase: String
   ) {
@@ -76,7 +77,10 @@ struct CatalogueTests {
 
   @Test func findings() {
     func catalogues(_ spanish: [String: String], _ english: [String: String]) -> [Catalogue] {
-      [Catalogue(language: .spanish, texts: spanish), Catalogue(language: .english, texts: english)]
+      [
+        Catalogue(language: .spanish, texts: spanish),
+        Catalogue(language: .english, texts: english),
+      ]
     }
     let rows: [([String: String], [String: String], [CatalogueFinding])] = [
       (["a": "{{x}} {{y}}"], ["a": "{{y}} {{x}} {{x}}"], []),
@@ -89,7 +93,9 @@ struct CatalogueTests {
             key: "a", language: .english, found: ["x", "z"], reference: .spanish, expected: ["x"])
         ]
       ),
-      (["n_one": "uno", "n_other": "{{count}}"], ["n_one": "{{count}}", "n_other": "{{count}}"], []),
+      (
+        ["n_one": "uno", "n_other": "{{count}}"], ["n_one": "{{count}}", "n_other": "{{count}}"], []
+      ),
       (
         ["n_one": "uno", "n_other": "{{count}}"], ["n_one": "one"],
         [.pluralFormMissing(key: "n", form: .other, language: .english)]
@@ -109,9 +115,12 @@ struct CatalogueTests {
             expected: ["count"])
         ]
       ),
-      (["a": "{{x}"], ["a": "{{- x}}"], [
-        .malformed(key: "a", language: .spanish), .malformed(key: "a", language: .english),
-      ]),
+      (
+        ["a": "{{x}"], ["a": "{{- x}}"],
+        [
+          .malformed(key: "a", language: .spanish), .malformed(key: "a", language: .english),
+        ]
+      ),
       (["format.declension.of.vowel": "ko"], [:], []),
     ]
     for (spanish, english, expected) in rows {

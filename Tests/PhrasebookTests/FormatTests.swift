@@ -43,7 +43,9 @@ struct FormatTests {
     #expect(Shipped.english.percent(-25) == "-25%")
     for (phrasebook, _) in Shipped.locales {
       #expect(phrasebook.pesetas(120) == "120\(nbsp)pta")
-      #expect(phrasebook.decimal(.min, places: 2).hasSuffix("8\(phrasebook.decimal(8, places: 2).dropFirst())"))
+      #expect(
+        phrasebook.decimal(.min, places: 2).hasSuffix(
+          "8\(phrasebook.decimal(8, places: 2).dropFirst())"))
     }
   }
 
@@ -128,13 +130,15 @@ struct FormatTests {
     Golden(1, "1~min|1 minuto", "1~min|1 minutu", "1~min|1 minute"),
     Golden(40, "40~min|40 minutos", "40~min|40 minutu", "40~min|40 minutes"),
     Golden(60, "1~h|1 hora", "1~h|1 ordu", "1~h|1 hour"),
-    Golden(61, "1~h 1~min|1 hora y 1 minuto", "1~h 1~min|1 ordu eta 1 minutu",
+    Golden(
+      61, "1~h 1~min|1 hora y 1 minuto", "1~h 1~min|1 ordu eta 1 minutu",
       "1~h 1~min|1 hour and 1 minute"),
     Golden(
       100, "1~h 40~min|1 hora y 40 minutos", "1~h 40~min|1 ordu eta 40 minutu",
       "1~h 40~min|1 hour and 40 minutes"),
     Golden(1500, "25~h|25 horas", "25~h|25 ordu", "25~h|25 hours"),
-    Golden(-90, "-1~h 30~min|-1 hora y 30 minutos", "\u{2212}1~h 30~min|\u{2212}1 ordu eta 30 minutu",
+    Golden(
+      -90, "-1~h 30~min|-1 hora y 30 minutos", "\u{2212}1~h 30~min|\u{2212}1 ordu eta 30 minutu",
       "-1~h 30~min|-1 hour and 30 minutes"),
   ])
   func durations(_ row: Golden<Int>) {
@@ -151,14 +155,19 @@ struct FormatTests {
     Golden(["a"], "a", "a", "a"),
     Golden(["a", "b"], "a y b|a o b", "a eta b|a edo b", "a and b|a or b"),
     Golden(["a", "b", "c"], "a, b y c|a, b o c", "a, b eta c|a, b edo c", "a, b and c|a, b or c"),
-    Golden(["azul", "intensiva"], "azul e intensiva|azul o intensiva", "azul eta intensiva|azul edo intensiva",
+    Golden(
+      ["azul", "intensiva"], "azul e intensiva|azul o intensiva",
+      "azul eta intensiva|azul edo intensiva",
       "azul and intensiva|azul or intensiva"),
-    Golden(["agua", "hielo"], "agua y hielo|agua o hielo", "agua eta hielo|agua edo hielo",
+    Golden(
+      ["agua", "hielo"], "agua y hielo|agua o hielo", "agua eta hielo|agua edo hielo",
       "agua and hielo|agua or hielo"),
-    Golden(["roja", "hibisco"], "roja e hibisco|roja o hibisco", "roja eta hibisco|roja edo hibisco",
+    Golden(
+      ["roja", "hibisco"], "roja e hibisco|roja o hibisco", "roja eta hibisco|roja edo hibisco",
       "roja and hibisco|roja or hibisco"),
     Golden(["7", "8"], "7 y 8|7 u 8", "7 eta 8|7 edo 8", "7 and 8|7 or 8"),
-    Golden(["plata", "oro"], "plata y oro|plata u oro", "plata eta oro|plata edo oro",
+    Golden(
+      ["plata", "oro"], "plata y oro|plata u oro", "plata eta oro|plata edo oro",
       "plata and oro|plata or oro"),
   ])
   func lists(_ row: Golden<[String]>) {

@@ -120,7 +120,8 @@ struct FormatsAgainstICUTests {
       formatter("LLLL", Shipped.locales[0].1), formatter("LLLL", Shipped.locales[1].1)
     )
     for month in 1...12 {
-      #expect(Shipped.spanish.month(month, .name) == spanishMonths.standaloneMonthSymbols[month - 1])
+      #expect(
+        Shipped.spanish.month(month, .name) == spanishMonths.standaloneMonthSymbols[month - 1])
       #expect(Shipped.basque.month(month, .name) == basqueMonths.standaloneMonthSymbols[month - 1])
     }
   }

@@ -25,7 +25,7 @@ struct ReadingAmountTests {
     ("1.234,50", .notAnAmount("1.234,50")), ("1 20", .notAnAmount("1 20")),
     ("€1€", .notAnAmount("€1€")), ("€120c", .notAnAmount("€120c")), ("1h", .notAnAmount("1h")),
     ("$1", .notAnAmount("$1")), ("+1", .notAnAmount("+1")), ("1€20", .notAnAmount("1€20")),
-    ("1e2", .notAnAmount("1e2")), ("١", .notAnAmount("١")), ("--1", .notAnAmount("--1")),
+    ("1e2", .notAnAmount("1e2")), ("١", .notAnAmount("١")),
     ("-1.20", .negative("-1.20")), ("−1,20 €", .negative("−1,20 €")),
     ("-€1.20", .negative("-€1.20")), ("€-1", .negative("€-1")), ("-0", .negative("-0")),
     ("1.205", .tooManyDecimals("1.205")), ("1.200", .tooManyDecimals("1.200")),
@@ -36,11 +36,6 @@ struct ReadingAmountTests {
     ("1000001c", .tooLarge("1000001c", limitCents: 1_000_000)),
   ])
   func refuse(text: String, error: AmountError) {
-    if case .notAnAmount = error, text == "--1" {
-      // Two signs are no amount either way; which of the two errors does not matter.
-      #expect(throws: AmountError.self) { try Amount.cents(text) }
-      return
-    }
     #expect(throws: error) { try Amount.cents(text, words: Self.words) }
   }
 
@@ -81,7 +76,9 @@ struct ReadingAmountTests {
   /// Money and time never share a text: what one form reads, the argument reads the same way.
   @Test func theArgumentAgreesWithTheFormItChose() throws {
     var generator = SeededGenerator(seed: 12)
-    let pieces = ["1", "20", "90", ".", ",", ":", "h", "m", "min", "€", "c", " ", "-", "PT", "H", "'"]
+    let pieces = [
+      "1", "20", "90", ".", ",", ":", "h", "m", "min", "€", "c", " ", "-", "PT", "H", "'",
+    ]
     var read = 0
     for _ in 0..<20_000 {
       let count = Int.random(in: 1...4, using: &generator)

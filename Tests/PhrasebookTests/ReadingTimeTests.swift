@@ -32,8 +32,11 @@ struct ReadingTimeTests {
     ("1h75", .minutesOverAnHour("1h75", minutes: 75)),
     ("1:60", .minutesOverAnHour("1:60", minutes: 60)),
     ("PT30S", .notWholeMinutes("PT30S")), ("1.51h", .notWholeMinutes("1.51h")),
-    ("1.5m", .notWholeMinutes("1.5m")), ("0.33333333333333333333h",
-      .notWholeMinutes("0.33333333333333333333h")),
+    ("1.5m", .notWholeMinutes("1.5m")),
+    (
+      "0.33333333333333333333h",
+      .notWholeMinutes("0.33333333333333333333h")
+    ),
     ("527041", .tooLong("527041", limitMinutes: 527_040)),
     ("99999999999999999999h", .tooLong("99999999999999999999h", limitMinutes: 527_040)),
     ("PT99999999999H", .tooLong("PT99999999999H", limitMinutes: 527_040)),
@@ -93,7 +96,8 @@ struct ReadingTimeTests {
 
   @Test(arguments: [
     ("2026-10-25T02:30:00+02:00", "2026-10-25T00:30:00Z"),
-    ("2026-10-25T02:30+01:00", "2026-10-25T01:30:00Z"), ("2026-10-25t01:30z", "2026-10-25T01:30:00Z"),
+    ("2026-10-25T02:30+01:00", "2026-10-25T01:30:00Z"),
+    ("2026-10-25t01:30z", "2026-10-25T01:30:00Z"),
     ("2026-10-25 01:30Z", "2026-10-25T01:30:00Z"),
   ])
   func instant(text: String, expected: String) throws {
@@ -144,7 +148,8 @@ struct ReadingTimeTests {
   @Test(arguments: [
     ("9:00", MomentError.notARange("9:00")), ("9:00-", .notARange("9:00-")),
     ("9:00-9:00", .notARange("9:00-9:00")), ("9-19", .notARange("9-19")),
-    ("mañana 9:00-10:00", .notARange("mañana 9:00-10:00")), ("9:00-25:00", .noSuchTime("9:00-25:00")),
+    ("mañana 9:00-10:00", .notARange("mañana 9:00-10:00")),
+    ("9:00-25:00", .noSuchTime("9:00-25:00")),
     ("24:00-2:00", .noSuchTime("24:00-2:00")),
   ])
   func rangeRefused(text: String, error: MomentError) throws {
@@ -173,7 +178,8 @@ struct ReadingTimeTests {
       }
     }
     #expect(
-      Shipped.basque.message(errors[19]) == "1970etik 2199ra arteko urteak bakarrik onartzen dira: «x».")
+      Shipped.basque.message(errors[19])
+        == "1970etik 2199ra arteko urteak bakarrik onartzen dira: «x».")
     #expect(
       Shipped.spanish.message(errors[4]) == "El importe «x» pasa del máximo, 10.000,00\u{A0}€.")
   }

@@ -53,7 +53,8 @@ extension Catalogue {
     for entry in entries { allKeys.formUnion(entry.groups.keys) }
     var findings: [CatalogueFinding] = []
     for key in allKeys.sorted() {
-      for entry in entries where !(key.hasPrefix("format.declension.") && entry.groups[key] == nil) {
+      for entry in entries where !(key.hasPrefix("format.declension.") && entry.groups[key] == nil)
+      {
         guard let texts = entry.groups[key] else {
           findings.append(.missing(key: key, language: entry.language))
           continue

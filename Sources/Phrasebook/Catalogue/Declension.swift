@@ -5,7 +5,7 @@
 /// writes the value as it is. Only figures are declined: what a figure's ending is depends on how
 /// its last word is read, and the catalogue says so for the twenty remainders of Basque's counting
 /// by twenties (`ending.0` ... `ending.19`) and for `hundred` (ehun) and `thousand` (mila).
-/// Sources: Euskaltzaindia, rules 2 and 3 (numbers), 35 (clock times) and 37 (dates).
+/// Sources: Euskaltzaindia, "Zenbakien deklinabidea", rule 35 (clock times) and rule 37 (dates).
 extension Catalogue {
   /// `value` with the ending of `form` (`of`, `on`, `from`, `to`, `the`), or unchanged when it does
   /// not end in a figure or this language has no such form.

@@ -51,11 +51,10 @@ extension Phrasebook {
   private func rangeWords(_ range: DateRange) -> String {
     switch range {
     case .months(let year, let first, let last):
-      let lastYear = year.map { first > last ? $0 + 1 : $0 }
       return phrase(
         "hours.months.range",
         [
-          "from": monthWords(first, .from, year: year), "to": monthWords(last, .to, year: lastYear),
+          "from": monthWords(first, .from, year: year), "to": monthWords(last, .to, year: year),
         ])
     case .days(let first, let last) where first == last:
       return dayName(first, .on)
