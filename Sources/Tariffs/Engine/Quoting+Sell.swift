@@ -70,7 +70,9 @@ extension Quoting {
     first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?
   ) {
     let stay = isProduct ? nil : regime.maximumMinutes
-    var first = stay.map { (minutes: max(0, $0 - history.runningForMaximum), limit: Limit.maximumStay) }
+    var first = stay.map {
+      (minutes: max(0, $0 - history.runningForMaximum), limit: Limit.maximumStay)
+    }
     let perDay = regime.zone.maximumPerDayMinutes
     if let perDay {
       let left = max(0, perDay - history.minutesThatDay)

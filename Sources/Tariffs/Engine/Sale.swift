@@ -7,8 +7,7 @@ struct Sale {
   private let walk: WindowWalk
   private let history: History
   private let ladder: Ladder
-  private let caps:
-    (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+  private let caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
   /// Of the first ticket; each new ticket after a gap has one of its own.
   private var till: Till
   private var segments: [Segment] = []

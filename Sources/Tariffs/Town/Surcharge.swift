@@ -38,7 +38,8 @@ public struct Surcharge: Hashable, Sendable {
 
   /// Whether it can act on that zone and class at all.
   func concerns(zone id: String, vehicle: VehicleClass?) -> Bool {
-    (zoneIDs.isEmpty || zoneIDs.contains(id)) && !(vehicle.map { exempt.contains($0.ruleID) } ?? false)
+    (zoneIDs.isEmpty || zoneIDs.contains(id))
+      && !(vehicle.map { exempt.contains($0.ruleID) } ?? false)
   }
 
   /// What the signal's value does to the price; nil for nothing.

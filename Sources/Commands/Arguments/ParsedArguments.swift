@@ -1,0 +1,80 @@
+/// The words of a call, told apart: GNU style, options anywhere, `--` ends them, `--name=value` and
+/// `--name value` are the same.
+struct ParsedArguments {
+  enum Fault: Error, Hashable {
+    case unknownOption(String, closest: String?)
+    case missingValue(option: String)
+    case unexpectedValue(option: String)
+  }
+
+  private(set) var operands: [String] = []
+  private var values: [String: [String]] = [:]
+
+  init(_ words: some Sequence<String>, options: [CommandOption]) throws(Fault) {
+    var words = Array(words).makeIterator()
+    var onlyOperands = false
+    while let word = words.next() {
+      if onlyOperands || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
+        operands.append(word)
+        continue
+      }
+      if word == "--" {
+        onlyOperands = true
+        continue
+      }
+      let (name, inlineValue) = Self.split(word == "-h" ? "--help" : word)
+      guard let option = options.first(where: { "--" + $0.name == name }) else {
+        throw .unknownOption(
+          name, closest: closest(to: name, among: options.map { "--" + $0.name }))
+      }
+      if option.value == nil {
+        guard inlineValue == nil else { throw .unexpectedValue(option: name) }
+        values[option.name, default: []].append("")
+      } else if let value = inlineValue ?? words.next() {
+        values[option.name, default: []].append(value)
+      } else {
+        throw .missingValue(option: name)
+      }
+    }
+  }
+
+  func has(_ option: CommandOption) -> Bool { values[option.name] != nil }
+  /// The last value given.
+  func value(_ option: CommandOption) -> String? { values[option.name]?.last }
+  func values(_ option: CommandOption) -> [String] { values[option.name] ?? [] }
+
+  private static func split(_ word: String) -> (name: String, value: String?) {
+    guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
+    return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+  }
+
+  /// `-1.6458` is a position or a wrong amount, not an option.
+  private static func isNegativeNumber(_ word: String) -> Bool {
+    guard let second = word.dropFirst().first else { return false }
+    return second.isNumber || second == "." || second == ","
+  }
+}
+
+/// The candidate that differs from `word` in the fewest letters, if that is a typing slip: at most a
+/// third of them.
+func closest(to word: String, among candidates: [String]) -> String? {
+  let ranked = candidates.map { ($0, editDistance(Array(word.utf8), Array($0.utf8))) }
+  guard let best = ranked.min(by: { $0.1 < $1.1 }) else { return nil }
+  return best.1 <= max(1, word.utf8.count / 3) ? best.0 : nil
+}
+
+/// Insertions, deletions and changes that turn one word into the other (V. I. Levenshtein, 1965).
+private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  var previous = Array(0...second.count)
+  for (row, letter) in first.enumerated() {
+    var current = [row + 1]
+    for (column, other) in second.enumerated() {
+      current.append(
+        min(
+          previous[column + 1] + 1, current[column] + 1,
+          previous[column] + (letter == other ? 0 : 1)))
+    }
+    previous = current
+  }
+  return previous[second.count]
+}

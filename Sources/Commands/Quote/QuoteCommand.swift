@@ -1,0 +1,116 @@
+import CivilTime
+import OpeningHours
+import Phrasebook
+import Tariffs
+
+/// `aparka quote ZONE [AMOUNT | DURATION]`: money to time, time to money, or to a wall-clock end.
+enum QuoteCommand: Command {
+  static let name = "quote"
+  static let options: [CommandOption] = [
+    .town, .at, until, .vehicle, .sector, .place, .signal, previous, assume, explain,
+  ]
+  private static let until = CommandOption.value("until", "moment")
+  private static let previous = CommandOption.value("previous", "range")
+  private static let assume = CommandOption.value("assume", "policies")
+  private static let explain = CommandOption.flag("explain")
+
+  static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
+    try context.requireOperands(1...2, missing: "error.quote_needs_zone")
+    let engine = try context.engine()
+    let zone = try context.prepared(
+      context.arguments.operands[0], in: engine, assuming: try assumptions(context))
+    let arrival = try context.moment(in: engine.clock)
+    let (want, isAssumed) = try want(context, clock: engine.clock, arrival: arrival)
+    let quote = zone.quote(
+      QuoteRequest(
+        arrival: arrival, want: want,
+        previous: try earlier(context, clock: engine.clock, arrival: arrival)))
+    let edition = engine.town.editions.first { $0.id == quote.editionID }
+    let currency = edition?.currency ?? "EUR"
+    if context.wantsJSON {
+      context.print(
+        quote.json(
+          town: engine.town.id, vehicle: try context.vehicle(), currency: currency,
+          clock: engine.clock))
+      return 0
+    }
+    let words = QuoteWords(
+      quote, phrases: context.phrases, clock: engine.clock, currency: currency)
+    let zoneName = edition?.zone(zone.zoneID).map { context.name($0.names) } ?? zone.zoneID
+    context.print(words.title(town: context.townName(engine.town), zone: zoneName))
+    if isAssumed, case .minutes(let minutes) = want {
+      context.print(
+        context.phrase(
+          "quote.read_as_minutes", ["duration": context.phrases.duration(minutes: minutes)]))
+    }
+    for line in words.answer() + words.reasons() { context.print(line) }
+    if context.arguments.has(explain) {
+      for line in words.explanation() { context.print("  " + line) }
+    }
+    for line in words.caveats() { context.print(context.phrase("quote.note", ["note": line])) }
+    return quote.outcome == .refused || quote.outcome == .residentsOnly ? 1 : 0
+  }
+
+  // MARK: Reading the question
+
+  private static func want(
+    _ context: CommandContext, clock: TownClock, arrival: Instant
+  ) throws(CommandFailure) -> (QuoteRequest.Want, isAssumed: Bool) {
+    let text = context.arguments.operands.count > 1 ? context.arguments.operands[1] : nil
+    if let end = context.arguments.value(until) {
+      if text != nil { throw .usage(context.phrase("error.quote_two_wants")) }
+      let moment = try context.moment(end, in: clock, from: clock.local(arrival))
+      return (.until(moment), false)
+    }
+    guard let text else { throw .usage(context.phrase("error.quote_needs_want")) }
+    do {
+      switch try QuoteArgument(text, words: context.phrases.readingWords) {
+      case .cents(let cents): return (.money(Cents(cents)), false)
+      case .minutes(let minutes, let isAssumed):
+        guard minutes > 0 else { throw CommandFailure.usage(context.phrase("error.zero_minutes")) }
+        return (.minutes(minutes), isAssumed)
+      }
+    } catch let error as QuoteArgumentError {
+      throw .usage(context.phrases.message(error))
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      throw .usage(text)
+    }
+  }
+
+  /// `--previous 10:00-12:00`, once for each earlier ticket of the day.
+  private static func earlier(
+    _ context: CommandContext, clock: TownClock, arrival: Instant
+  ) throws(CommandFailure) -> [PreviousTicket] {
+    let date = clock.local(arrival).date
+    var tickets: [PreviousTicket] = []
+    for text in context.arguments.values(previous) {
+      do {
+        let range = try TypedMoment.readRange(text, on: date, words: context.phrases.readingWords)
+        tickets.append(
+          PreviousTicket(from: clock.instant(of: range.start), until: clock.instant(of: range.end)))
+      } catch { throw .usage(context.phrases.message(error)) }
+    }
+    return tickets.sorted { $0.from < $1.from }
+  }
+
+  /// `--assume gap=cut,prepay=allowed,hours=24/7`.
+  private static func assumptions(
+    _ context: CommandContext
+  ) throws(CommandFailure) -> Assumptions {
+    var assumptions = Assumptions()
+    for text in context.arguments.values(assume).flatMap({ $0.split(separator: ",") }) {
+      let parts = text.split(separator: "=", maxSplits: 1)
+      switch (parts.first, parts.last) {
+      case ("gap", let word?) where GapPolicy(rawValue: String(word)) != nil:
+        assumptions.gap = GapPolicy(rawValue: String(word))
+      case ("prepay", "allowed"): assumptions.prepayAllowed = true
+      case ("prepay", "not_allowed"): assumptions.prepayAllowed = false
+      case ("hours", "24/7"): assumptions.hours = try? OpeningHours(parsing: "24/7")
+      default: throw .usage(context.phrase("error.bad_assumption", ["text": String(text)]))
+      }
+    }
+    return assumptions
+  }
+}

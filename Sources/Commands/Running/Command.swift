@@ -1,0 +1,8 @@
+/// One command of the program. Its words for people are phrases: `help.<name>.summary`, `.usage`,
+/// `.example`, and `option.<name>` for each option.
+protocol Command: Sendable {
+  static var name: String { get }
+  static var options: [CommandOption] { get }
+  /// The exit status, 0 when the question was answered.
+  static func run(_ context: CommandContext) throws(CommandFailure) -> Int32
+}

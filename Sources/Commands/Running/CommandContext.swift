@@ -1,0 +1,127 @@
+import CivilTime
+import DataLibrary
+import JSONText
+import Phrasebook
+import Tariffs
+
+/// What a running command works with.
+struct CommandContext {
+  let invocation: Invocation
+  let arguments: ParsedArguments
+  let library: TownLibrary
+  let phrases: Phrasebook
+  let output: any OutputSink
+
+  var wantsJSON: Bool { arguments.has(.json) }
+
+  func phrase(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
+    phrases.phrase(key, values, count: count)
+  }
+
+  func print(_ line: String) { output.write(line + "\n") }
+
+  func print(_ json: JSONOutput) { output.write(json.text(pretty: true) + "\n") }
+
+  // MARK: What the options name
+
+  /// The town of `--town`.
+  func engine() throws(CommandFailure) -> TariffEngine {
+    guard let id = arguments.value(.town) else {
+      throw .usage(phrase("error.no_town", ["towns": try townList()]))
+    }
+    do { return try library.engine(town: id) } catch { throw failure(error) }
+  }
+
+  func townIDs() throws(CommandFailure) -> [String] {
+    do { return try library.townIDs() } catch { throw failure(error) }
+  }
+
+  private func townList() throws(CommandFailure) -> String {
+    try townIDs().joined(separator: ", ")
+  }
+
+  /// The moment of `--at`, else now.
+  func moment(in clock: TownClock) throws(CommandFailure) -> Instant {
+    guard let text = arguments.value(.at) else { return invocation.now }
+    return try moment(text, in: clock, from: clock.local(invocation.now))
+  }
+
+  /// A moment as people type it, seen from `now`.
+  func moment(
+    _ text: String, in clock: TownClock, from now: LocalDateTime
+  ) throws(CommandFailure) -> Instant {
+    do {
+      return try TypedMoment.read(text, now: now, words: phrases.readingWords).instant(in: clock)
+    } catch { throw .usage(phrases.message(error)) }
+  }
+
+  func vehicle() throws(CommandFailure) -> VehicleClass? {
+    guard let id = arguments.value(.vehicle) else { return nil }
+    guard let vehicle = VehicleClass(id: id) else {
+      throw .usage(
+        phrase(
+          "error.unknown_vehicle",
+          ["text": id, "known": VehicleClass.ids.joined(separator: ", ") + ", resident:N"]))
+    }
+    return vehicle
+  }
+
+  /// `--signal no2=75`, `--signal episode`, `--signal episode=off`.
+  func signals() throws(CommandFailure) -> [String: SignalValue] {
+    var signals: [String: SignalValue] = [:]
+    for text in arguments.values(.signal) {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first, !name.isEmpty else {
+        throw .usage(phrase("error.bad_signal", ["text": text]))
+      }
+      switch parts.count == 2 ? parts[1] : "on" {
+      case "on": signals[String(name)] = .declared(true)
+      case "off": signals[String(name)] = .declared(false)
+      case let value:
+        guard let figure = Int(value), abs(figure) <= 100_000 else {
+          throw .usage(phrase("error.bad_signal", ["text": text]))
+        }
+        signals[String(name)] = .figure(figure)
+      }
+    }
+    return signals
+  }
+
+  /// A zone of the town, made ready for the options' vehicle and place.
+  func prepared(
+    _ zone: String, in engine: TariffEngine, assuming: Assumptions = Assumptions()
+  ) throws(CommandFailure) -> PreparedZone {
+    let prepared = engine.prepared(
+      zone: zone, vehicle: try vehicle(), sector: arguments.value(.sector),
+      place: arguments.value(.place), signals: try signals(), assuming: assuming)
+    guard let prepared else {
+      let known = engine.zoneIDs
+      let values = [
+        "zone": zone, "town": townName(engine.town), "known": known.joined(separator: ", "),
+      ]
+      if let closest = closest(to: zone, among: known) {
+        throw .usage(
+          phrase("error.unknown_zone_closest", values.merging(["closest": closest]) { $1 }))
+      }
+      throw .usage(phrase("error.unknown_zone", values))
+    }
+    return prepared
+  }
+
+  /// Operands beyond those a command takes are a slip that must not pass unnoticed.
+  func requireOperands(_ allowed: ClosedRange<Int>, missing key: String) throws(CommandFailure) {
+    if arguments.operands.count < allowed.lowerBound { throw .usage(phrase(key)) }
+    if arguments.operands.count > allowed.upperBound {
+      throw .usage(
+        phrase("error.too_many_operands", ["text": arguments.operands[allowed.upperBound]]))
+    }
+  }
+
+  // MARK: Names
+
+  func townName(_ town: Town) -> String { name(town.names) }
+
+  func name(_ names: LocalizedText) -> String {
+    names.text(languages: phrases.language.chain.map(\.rawValue))
+  }
+}

@@ -1,0 +1,65 @@
+import CivilTime
+import DataLibrary
+import Glibc
+
+/// Everything a command takes from the world, so that tests can hand it another one.
+public struct Invocation: Sendable {
+  /// Without the program's own name.
+  public var arguments: [String]
+  public var environment: [String: String]
+  public var now: Instant
+  /// The path of the running program.
+  public var executable: String?
+
+  public init(
+    arguments: [String], environment: [String: String], now: Instant, executable: String?
+  ) {
+    self.arguments = arguments
+    self.environment = environment
+    self.now = now
+    self.executable = executable
+  }
+
+  /// What this process was called with; the one place that reads the clock.
+  public static func current() -> Invocation {
+    var environment: [String: String] = [:]
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
+    return Invocation(
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      now: Instant(secondsSince1970: Int64(time(nil))),
+      executable: DataFolder.runningExecutable())
+  }
+}
+
+/// Where a command's words go.
+public protocol OutputSink: AnyObject {
+  func write(_ text: String)
+  func writeError(_ text: String)
+}
+
+/// Standard output and standard error.
+public final class StandardOutput: OutputSink {
+  public init() {}
+
+  public func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+  public func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+
+  /// Stops quietly when the reader is gone.
+  private static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var done = 0
+      while done < bytes.count {
+        let count = Glibc.write(
+          descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        done += count
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CivilTime
+import Tariffs
+
+/// A quote in words: the answer first, then why, then what to be careful about.
+public struct QuoteWords {
+  private let phrases: Phrasebook
+  private let quote: Quote
+  private let clock: TownClock
+  private let currency: String
+  private let today: CivilDate
+
+  /// - Parameter currency: ISO 4217, of the quote's edition.
+  public init(_ quote: Quote, phrases: Phrasebook, clock: TownClock, currency: String) {
+    self.phrases = phrases
+    self.quote = quote
+    self.clock = clock
+    self.currency = currency
+    today = clock.local(quote.arrival).date
+  }
+
+  /// `Calatayud, blue zone, Tuesday 14 October 2025, 12:50`.
+  public func title(town: String, zone: String) -> String {
+    phrases.phrase(
+      "quote.title",
+      [
+        "town": town, "zone": zone,
+        "arrival": phrases.dateTime(clock.local(quote.arrival), .full),
+      ])
+  }
+
+  /// The answer in one line, or two.
+  public func answer() -> [String] {
+    switch quote.outcome {
+    case .ticket: ticket()
+    case .free: [free()]
+    case .residentsOnly: [phrases.phrase("quote.residents_only")]
+    case .refused: refused()
+    }
+  }
+
+  /// Why it is so: the limits that acted.
+  public func reasons() -> [String] {
+    quote.limits.map { phrases.phrase("limit.\($0.rawValue)") }
+  }
+
+  /// What the driver should know about how sure it is.
+  public func caveats() -> [String] {
+    quote.caveats.map { phrases.phrase("caveat.\($0.rawValue)") }
+  }
+
+  /// The segments, a line each.
+  public func explanation() -> [String] {
+    quote.segments.map { segment in
+      phrases.phrase(
+        "segment.\(segment.kind.rawValue)",
+        [
+          "from": time(segment.from), "to": time(segment.to),
+          "duration": phrases.duration(minutes: segment.minutes),
+          "price": money(segment.cents),
+        ])
+    }
+  }
+
+  // MARK: Lines
+
+  private func ticket() -> [String] {
+    var lines: [String] = []
+    let values = [
+      "paid": money(quote.paid), "duration": phrases.duration(minutes: quote.countedMinutes),
+      "until": quote.validUntil.map(time) ?? "",
+    ]
+    lines.append(phrases.phrase(quote.paid == .zero ? "quote.zero_ticket" : "quote.ticket", values))
+    if let from = quote.countingFrom, from != quote.arrival {
+      lines.append(phrases.phrase("quote.counting_from", ["from": time(from)]))
+    }
+    if quote.change > .zero {
+      lines.append(phrases.phrase("quote.change", ["change": money(quote.change)]))
+    }
+    if let until = quote.freeUntil {
+      lines.append(phrases.phrase("quote.then_free_until", ["until": time(until)]))
+    }
+    if let from = quote.returnFrom {
+      lines.append(phrases.phrase("quote.return_from", ["from": time(from)]))
+    }
+    return lines
+  }
+
+  private func free() -> String {
+    guard let until = quote.freeUntil else { return phrases.phrase("quote.free") }
+    return phrases.phrase("quote.free_until", ["until": time(until)])
+  }
+
+  private func refused() -> [String] {
+    guard let refusal = quote.refusal else { return [] }
+    var lines = [phrases.phrase("refusal.\(refusal.reason.rawValue)")]
+    guard let nearest = refusal.nearest else { return lines }
+    if let paid = nearest.paid, let minutes = nearest.countedMinutes {
+      lines.append(
+        phrases.phrase(
+          "quote.nearest_ticket",
+          [
+            "paid": money(paid), "duration": phrases.duration(minutes: minutes),
+            "until": nearest.until.map(time) ?? "",
+          ]))
+    }
+    if let from = nearest.from {
+      lines.append(phrases.phrase("quote.nearest_from", ["from": time(from)]))
+    }
+    return lines
+  }
+
+  private func time(_ instant: Instant) -> String {
+    phrases.moment(clock.local(instant), seenFrom: today)
+  }
+
+  private func money(_ cents: Cents) -> String {
+    phrases.money(cents: cents.value, currency: currency)
+  }
+}
