@@ -33,6 +33,11 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
+    // Nanoseconds a quote; `make bench`.
+    .executableTarget(
+      name: "aparka-bench",
+      dependencies: ["CivilTime", "OpeningHours", "Tariffs", "DataLibrary"],
+      path: "Benchmarks/aparka-bench", swiftSettings: strict),
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(

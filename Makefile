@@ -1,0 +1,49 @@
+# `make run` builds aparka and answers a first question; `make test` runs all tests. See README.md.
+
+SWIFT ?= swift
+RELEASE = -c release --static-swift-stdlib
+CHECKED = --explicit-target-dependency-import-check error
+VENV = .venv
+
+.PHONY: run build release test test-tools lint bench clean
+
+run: release
+	@echo
+	.build/release/aparka quote blue 1.20 --town calatayud --at 2025-10-14T12:50 --explain
+	@echo
+	@echo "Next, for example:"
+	@echo "  .build/release/aparka quote blue 1h40 --town calatayud"
+	@echo "  .build/release/aparka zones --town pamplona"
+	@echo "  .build/release/aparka --help"
+
+release:
+	scripts/install-packages tzdata
+	$(SWIFT) build $(RELEASE) $(CHECKED) --product aparka
+
+build:
+	$(SWIFT) build $(CHECKED)
+
+test: test-tools
+	scripts/install-packages tzdata
+	$(SWIFT) build --build-tests $(CHECKED)
+	$(SWIFT) test --skip-build --disable-xctest
+
+# The Python packages that the tests compare with, in a virtual environment of their own.
+test-tools: $(VENV)/.installed
+
+$(VENV)/.installed: requirements-test.txt
+	scripts/install-packages python3 python3-venv
+	python3 -m venv $(VENV)
+	$(VENV)/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-test.txt
+	touch $@
+
+lint:
+	$(SWIFT) format lint -r --strict Sources Tests Package.swift
+
+bench: test-tools
+	$(SWIFT) build $(RELEASE) --product aparka-bench
+	.build/release/aparka-bench
+	$(VENV)/bin/python3 scripts/bench-opening-hours.py
+
+clean:
+	rm -rf .build
