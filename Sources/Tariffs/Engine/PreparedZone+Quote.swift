@@ -11,14 +11,14 @@ extension PreparedZone {
       quote.refusal = Refusal(table.hasEdition(on: date) ? .zoneNotInEdition : .noEdition)
       return quote
     }
-    var quoting = Quoting(
+    let quoting = Quoting(
       table: table, regime: regime, request: request, date: date, zoneID: zoneID)
     return quoting.answer()
   }
 }
 
-/// One question being answered.
-struct Quoting {
+/// One question being answered. A class, so that the sales that answer it share it without copies.
+final class Quoting {
   let table: PreparedZone.Table
   let regime: Regime
   let request: QuoteRequest
@@ -42,7 +42,7 @@ struct Quoting {
     if let checked = regime.checked, date > checked { quote.caveats.append(.editionChecked) }
   }
 
-  mutating func answer() -> Quote {
+  func answer() -> Quote {
     guard regime.hours != nil else { return refused(.hoursUnpublished) }
     if case .until(let end) = request.want, end <= arrival {
       return refused(.endNotAfterArrival)
@@ -79,19 +79,19 @@ struct Quoting {
     return quote
   }
 
-  private mutating func free(until: Instant?) -> Quote {
+  private func free(until: Instant?) -> Quote {
     quote.outcome = .free
     quote.freeUntil = until
     return quote
   }
 
-  private mutating func exempt() -> Quote {
+  private func exempt() -> Quote {
     quote.limits.append(.classExempt)
     return free(until: nil)
   }
 
   /// An arrival outside the hours.
-  private mutating func closed(_ walk: WindowWalk, next: RegulatedWindow?) -> Quote {
+  private func closed(_ walk: WindowWalk, next: RegulatedWindow?) -> Quote {
     if regime.admission == .free { return exempt() }
     switch regime.zone.outsideHours {
     case .residentsOnly:
@@ -140,11 +140,11 @@ struct Quoting {
     return walk.window(endingAfter: moment).map { max($0.start, moment) }
   }
 
-  mutating func add(_ caveat: Caveat) {
+  func add(_ caveat: Caveat) {
     if !quote.caveats.contains(caveat) { quote.caveats.append(caveat) }
   }
 
-  mutating func add(_ limit: Limit) {
+  func add(_ limit: Limit) {
     if !quote.limits.contains(limit) { quote.limits.append(limit) }
   }
 }

@@ -2,7 +2,7 @@ import CivilTime
 
 extension Quoting {
   /// Sells a ticket that counts from the first regulated minute of `walk` on.
-  mutating func sell(_ walk: WindowWalk) -> Quote {
+  func sell(_ walk: WindowWalk) -> Quote {
     guard regime.sellsTickets else { return refused(.priceUnpublished) }
     let history: History
     switch earlierTickets() {
@@ -10,36 +10,35 @@ extension Quoting {
     case .running(let running): history = running
     }
     if history.runningMinutes > 0 || history.start > request.arrival { add(.extended) }
-    var answers: [Quote] = []
-    if let ladder = regime.ladder {
-      var sale = Sale(
-        quoting: self, walk: walk, history: history, ladder: ladder,
-        caps: caps(history, isProduct: false))
-      answers.append(sale.answer())
+    guard !regime.products.isEmpty else {
+      guard let ladder = regime.ladder else { return refused(.priceUnpublished) }
+      return sale(walk, history, ladder, isProduct: false).answer()
     }
-    if !regime.products.isEmpty {
-      var sale = Sale(
-        quoting: self, walk: walk, history: history, ladder: productLadder(walk, history),
-        caps: caps(history, isProduct: true))
-      answers.append(sale.answer())
-    }
-    return best(of: answers)
+    // Each offer is answered with the same notes so far.
+    let notes = (quote.limits, quote.caveats)
+    let fixed = sale(walk, history, productLadder(walk, history), isProduct: true).answer()
+    guard let ladder = regime.ladder else { return fixed }
+    (quote.limits, quote.caveats) = notes
+    return better(sale(walk, history, ladder, isProduct: false).answer(), fixed)
+  }
+
+  private func sale(
+    _ walk: WindowWalk, _ history: History, _ ladder: Ladder, isProduct: Bool
+  ) -> Sale {
+    Sale(
+      quoting: self, walk: walk, history: history, ladder: ladder,
+      caps: caps(history, isProduct: isProduct))
   }
 
   /// Of a zone's ladder and its fixed tickets, what the driver would choose: most time for an amount,
   /// the lowest price for a time.
-  private func best(of answers: [Quote]) -> Quote {
-    let sold = answers.filter { $0.outcome != .refused }
-    guard var choice = sold.first ?? answers.first else { return refused(.priceUnpublished) }
-    for other in sold.dropFirst() {
-      switch request.want {
-      case .money where other.countedMinutes > choice.countedMinutes: choice = other
-      case .minutes where other.paid < choice.paid: choice = other
-      case .until where other.paid < choice.paid: choice = other
-      default: break
-      }
+  private func better(_ onLadder: Quote, _ fixed: Quote) -> Quote {
+    if fixed.outcome == .refused { return onLadder }
+    if onLadder.outcome == .refused { return fixed }
+    switch request.want {
+    case .money: return fixed.countedMinutes > onLadder.countedMinutes ? fixed : onLadder
+    case .minutes, .until: return fixed.paid < onLadder.paid ? fixed : onLadder
     }
-    return choice
   }
 
   /// The zone's fixed tickets as they are for this arrival, in counted minutes.
@@ -78,10 +77,8 @@ extension Quoting {
       let left = max(0, perDay - history.minutesThatDay)
       if first.map({ left < $0.minutes }) ?? true { first = (left, .maximumPerDay) }
     }
-    let later = [
-      stay.map { (minutes: $0, limit: Limit.maximumStay) },
-      perDay.map { (minutes: $0, limit: Limit.maximumPerDay) },
-    ].compactMap { $0 }.min { $0.minutes < $1.minutes }
+    var later = stay.map { (minutes: $0, limit: Limit.maximumStay) }
+    if let perDay, later.map({ perDay < $0.minutes }) ?? true { later = (perDay, .maximumPerDay) }
     return (first, later)
   }
 }

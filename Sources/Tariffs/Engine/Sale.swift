@@ -1,8 +1,8 @@
 import CivilTime
 
 /// One sale over one ladder: turns what is asked into tickets, lays their minutes and charges them.
-struct Sale {
-  private var quoting: Quoting
+final class Sale {
+  private let quoting: Quoting
   private var builder: StayBuilder
   private let walk: WindowWalk
   private let history: History
@@ -29,7 +29,7 @@ struct Sale {
     till = Till(ladder: ladder, paidMinutes: history.runningMinutes, cap: caps.first)
   }
 
-  mutating func answer() -> Quote {
+  func answer() -> Quote {
     if let most = till.most, most.minutes == 0, ladder.maximumMinutes != 0 {
       return refusedAtMaximum(most)
     }
@@ -49,7 +49,7 @@ struct Sale {
 
   // MARK: Money to time
 
-  private mutating func sell(for amount: Cents) -> Quote {
+  private func sell(for amount: Cents) -> Quote {
     var left = amount
     switch till.acceptance(of: amount) {
     case .accepted: break
@@ -90,7 +90,7 @@ struct Sale {
 
   // MARK: Time to money
 
-  private mutating func sell(minutes: Int) -> Quote {
+  private func sell(minutes: Int) -> Quote {
     var left = minutes
     while true {
       let most = till.most
@@ -100,10 +100,8 @@ struct Sale {
       }
       // The amount may buy more than was asked: the ticket says what it buys.
       let bought = min(till.minutes(for: price), most?.minutes ?? Int.max)
-      let before = builder
       let (laid, stop) = builder.lay(max(bought, wanted))
       if laid < wanted, stop != .newTicket {
-        builder = before
         note(stop)
         return refusal(reason(for: stop), minutes: counted + laid)
       }
@@ -131,7 +129,7 @@ struct Sale {
   // MARK: Charging
 
   /// Shares a ticket's price out to its segments: each adds what the ladder adds by its end.
-  private mutating func charge(_ price: Cents, laid: Int) {
+  private func charge(_ price: Cents, laid: Int) {
     var reached = 0
     var spent = Cents.zero
     while charged < builder.pieces.count {
@@ -152,7 +150,7 @@ struct Sale {
     counted += laid
   }
 
-  private mutating func note(_ stop: StayBuilder.Stop) {
+  private func note(_ stop: StayBuilder.Stop) {
     switch stop {
     case .completed, .neverAgain: break
     case .closing: quoting.add(.closing)
@@ -163,7 +161,7 @@ struct Sale {
 
   // MARK: The answer
 
-  private mutating func ticket() -> Quote {
+  private func ticket() -> Quote {
     if builder.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
     if builder.gapPolicyActed, quoting.regime.gapIsAssumed { quoting.add(.gapPolicyAssumed) }
     var quote = quoting.quote
@@ -174,13 +172,21 @@ struct Sale {
     quote.countingFrom = segments.first { $0.kind == .counted }?.from
     guard let last = segments.last, counted > 0 else { return quote }
     quote.validUntil = last.to
-    let due = quoting.nextDue(after: last.to)
-    if due != last.to { quote.freeUntil = due }
+    quote.freeUntil = freeUntil(after: last.to)
     if paid == .zero, counted <= ladder.freeMinutes { quote.limits.append(.freeMinutes) }
     quote.returnFrom = quoting.banEnd(
       start: quote.countingFrom ?? last.from, end: last.to,
       counted: history.runningForMaximum + counted)
     return quote
+  }
+
+  /// The next minute to pay after a ticket that ends at a closing; nil inside the hours.
+  private func freeUntil(after end: Instant) -> Instant? {
+    if quoting.regime.zone.outsideHours == .free, let next = builder.nextWindow(after: end) {
+      return next.start > end ? next.start : nil
+    }
+    let due = quoting.nextDue(after: end)
+    return due == end ? nil : due
   }
 
   /// Beyond the free minutes nothing is sold.
@@ -198,7 +204,9 @@ struct Sale {
 
   /// A refusal with the ticket that can be had instead, by its amount or its minutes.
   private func refusal(_ reason: Refusal.Reason, paid: Cents? = nil, minutes: Int = 0) -> Quote {
-    var other = Sale(
+    let notes = (quoting.quote.limits, quoting.quote.caveats)
+    defer { (quoting.quote.limits, quoting.quote.caveats) = notes }
+    let other = Sale(
       quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps)
     let want: Quote
     if let paid {
@@ -208,6 +216,7 @@ struct Sale {
     } else {
       return quoting.refused(reason)
     }
+    (quoting.quote.limits, quoting.quote.caveats) = notes
     guard want.outcome == .ticket else { return quoting.refused(reason) }
     return quoting.refused(
       reason,

@@ -75,6 +75,11 @@ struct StayBuilder {
     return (minutes, .completed)
   }
 
+  /// The window that ends after a moment, under the same rules; nil when there is none.
+  mutating func nextWindow(after moment: Instant) -> RegulatedWindow? {
+    walk.window(endingAfter: moment)
+  }
+
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
   mutating func count(until end: Instant) -> Int {
     var counted = 0

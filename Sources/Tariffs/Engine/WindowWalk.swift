@@ -21,6 +21,9 @@ struct WindowWalk {
   private let table: PreparedZone.Table
   private let crossesRules: Bool
   private var regime: Regime
+  /// The span of the table that `regime` is of, and the first day after it.
+  private var span: Int
+  private var spanEnd: Int
   private var day: Int
   private var daysLeft = horizonDays
   private var spans: DaySpans?
@@ -34,7 +37,9 @@ struct WindowWalk {
   private var upcoming: RegulatedWindow?
   /// The moment at which other rules begin, once the walk has stopped there.
   private(set) var rulesChange: Instant?
-  /// Years of holidays that were asked for and are not known.
+  /// Days of a year whose holidays are known.
+  private var knownDays = Int.max...Int.max
+  /// Whether holidays were asked for of a year in which they are not known.
   private(set) var askedUnknownHolidays = false
 
   init(
@@ -44,6 +49,8 @@ struct WindowWalk {
     self.table = table
     self.regime = regime
     self.crossesRules = crossesRules
+    span = table.spanIndex(day: Int(localDate.daysSince1970))
+    spanEnd = table.end(span: span)
     let period = table.clock.offsetPeriod(at: moment)
     offsetSeconds = period.offsetSeconds
     safeFrom = (period.start.map { Int($0.secondsSince1970) + 172_800 }) ?? Int.min
@@ -87,7 +94,7 @@ struct WindowWalk {
     let midnight = day * 1440
     let start = max(midnight + Int(span.start), coveredUntil)
     var end = midnight + Int(span.end)
-    if span.end > 1440, !sameRules(on: day + 1) { end = midnight + 1440 }
+    if span.end > 1440, day + 1 >= spanEnd, !sameRules(on: day + 1) { end = midnight + 1440 }
     guard end > start else { return nil }
     coveredUntil = end
     return RegulatedWindow(
@@ -103,29 +110,45 @@ struct WindowWalk {
   private mutating func nextDay() {
     day += 1
     daysLeft -= 1
+    if day >= spanEnd, !enterNextSpan() { return }
     let date = CivilDate(daysSince1970: day)
-    guard let next = table.regime(on: date) else {
-      rulesChange = instant(localMinute: day * 1440)
-      return
-    }
-    if next !== regime {
-      if next.rulesNumber != regime.rulesNumber, !crossesRules {
-        rulesChange = instant(localMinute: day * 1440)
-        return
-      }
-      regime = next
-    }
     guard let hours = regime.hours else {
       spans = nil
       return
     }
     open(hours.spans(on: date, holidays: table.holidays))
-    if regime.usesHolidays, !table.holidays.covers(year: date.year) { askedUnknownHolidays = true }
+    if regime.usesHolidays, !knownDays.contains(day) { askForHolidays(of: date) }
+  }
+
+  /// Passes to the rules that begin on `day`; false where the walk stops at them.
+  private mutating func enterNextSpan() -> Bool {
+    span += 1
+    spanEnd = table.end(span: span)
+    guard let next = table.regime(span: span),
+      crossesRules || next.rulesNumber == regime.rulesNumber
+    else {
+      rulesChange = instant(localMinute: day * 1440)
+      return false
+    }
+    regime = next
+    return true
   }
 
   private mutating func open(_ day: DaySpans) {
     spans = day
     position = day.startIndex
+  }
+
+  private mutating func askForHolidays(of date: CivilDate) {
+    let year = date.year
+    guard table.holidays.covers(year: year),
+      let first = CivilDate(year: year, month: 1, day: 1),
+      let last = CivilDate(year: year, month: 12, day: 31)
+    else {
+      askedUnknownHolidays = true
+      return
+    }
+    knownDays = Int(first.daysSince1970)...Int(last.daysSince1970)
   }
 
   /// The moment of a local minute counted from 1970, by the rule of `TownClock.instant(of:)`.
