@@ -172,8 +172,12 @@ extension RuleReader {
     ahead.cursor.skipSpaces()
     let begin = ahead.cursor.position
     var last: CalendarDay
-    if ahead.cursor.looksAtDay, case .fixed(let month, _) = first.anchor {
+    if ahead.cursor.looksAtDay, case .fixed(let month, let firstDay) = first.anchor {
       last = try ahead.readDay(year: first.year, month: month, from: begin)
+      // `Feb 17-14` is a slip, or means March 14 to some: eleven months want both months written.
+      if case .fixed(_, let day) = last.anchor, day < firstDay {
+        throw ahead.cursor.failure(.reversedDates, from: start, through: ahead.cursor.position)
+      }
     } else {
       last = try ahead.readNamedDay()
     }
