@@ -74,7 +74,9 @@ extension RuleReader {
       case .day(let year, let month): rule.dates.append(try readDays(year: year, month: month))
       }
       try refuseOffset()
-      if cursor.peek() == UInt8(ascii: "+") { throw cursor.failure(.openEnd, from: position) }
+      if cursor.peek() == UInt8(ascii: "+") {
+        throw cursor.failure(.openEnd, from: position, through: cursor.position + 1)
+      }
       item = try readComma(in: rule, hasYears: firstYear != nil)
     }
   }
@@ -134,7 +136,8 @@ extension RuleReader {
     self = ahead
     ahead.cursor.skipSpaces()
     if ahead.cursor.looksAtDay, !ahead.cursor.startsWith("24/7") {
-      throw ahead.cursor.failure(.monthToDay, from: start)
+      throw ahead.cursor.failure(
+        .monthToDay, from: start, through: ahead.cursor.position + ahead.cursor.digitCount)
     }
     if year != nil, last < month {
       throw cursor.failure(.yearOnWrappingMonths, from: start, through: cursor.position)
@@ -172,8 +175,12 @@ extension RuleReader {
     ahead.cursor.skipSpaces()
     let begin = ahead.cursor.position
     var last: CalendarDay
-    if ahead.cursor.looksAtDay, case .fixed(let month, _) = first.anchor {
+    if ahead.cursor.looksAtDay, case .fixed(let month, let firstDay) = first.anchor {
       last = try ahead.readDay(year: first.year, month: month, from: begin)
+      // `Feb 17-14` is a slip, or means March 14 to some: eleven months want both months written.
+      if case .fixed(_, let day) = last.anchor, day < firstDay {
+        throw ahead.cursor.failure(.reversedDates, from: start, through: ahead.cursor.position)
+      }
     } else {
       last = try ahead.readNamedDay()
     }
@@ -208,9 +215,14 @@ extension RuleReader {
     if cursor.word == "easter" { return CalendarDay(year: year, anchor: try readEaster()) }
     guard monthNames.contains(cursor.word) else { throw cursor.failureHere(.unexpected) }
     let month = readMonth()
+    let end = cursor.position
     cursor.skipSpaces()
+    if weekdayNames.contains(cursor.word), cursor.peek(2) == UInt8(ascii: "[") {
+      cursor.position += 2
+      throw cursor.failureHere(.nthWeekday)
+    }
     guard cursor.looksAtDay else {
-      throw cursor.failure(.monthToDay, from: start, through: cursor.position)
+      throw cursor.failure(.monthToDay, from: start, through: end)
     }
     return try readDay(year: year, month: month, from: start)
   }

@@ -57,9 +57,9 @@ extension DateRange {
       return year.map { "\($0) \(months)" } ?? months
     case .days(let first, let last):
       if first == last { return first.text }
-      if case .fixed(let firstMonth, _) = first.anchor,
+      if case .fixed(let firstMonth, let firstDay) = first.anchor,
         case .fixed(let month, let day) = last.anchor,
-        firstMonth == month, first.year == last.year
+        firstMonth == month, first.year == last.year, firstDay < day
       {
         return "\(first.text)-\(twoDigits(day))"
       }
