@@ -6,7 +6,8 @@
 
 Prints one line per defect and ends with 1 if there is any. Beyond the schemas: sources, rates,
 zones, holiday files and editions that are named exist; editions do not overlap; ladders rise;
-opening hours can be read by an independent parser; no JSON object has a key twice.
+opening hours can be read by an independent parser; figures are whole numbers; no JSON object has a
+key twice.
 """
 
 import copy
@@ -41,8 +42,15 @@ def no_duplicates(pairs):
     return dict(pairs)
 
 
+def no_decimals(text):
+    raise ValueError(f"{text}: figures are whole cents and whole minutes")
+
+
 def load(file):
-    return json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=no_duplicates)
+    text = file.read_text(encoding="utf-8")
+    return json.loads(
+        text, object_pairs_hook=no_duplicates, parse_float=no_decimals, parse_constant=no_decimals
+    )
 
 
 def plain(value):
@@ -140,6 +148,8 @@ def check_zone(file, path, zone, edition, report):
             report.add(file, path, f"rate {name} does not exist")
     if "hours" in zone:
         check_hours(file, path, plain(zone["hours"]), report)
+        if plain(zone["hours"]) is None and "note" not in zone:
+            report.add(file, path, "hours null without a note")
     for name, rule in zone.get("classes", {}).items():
         if rule:
             check_zone(file, f"{path}/classes/{name}", rule, edition, report)
