@@ -20,7 +20,7 @@ enum CheckCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     let files = context.arguments.operands
-    let reports = try (files.isEmpty ? allFiles(context) : files).map {
+    let reports = try (files.isEmpty ? allFiles(context) : files.filter(isData)).map {
       (path) throws(CommandFailure) in try check(path, context)
     }
     let faulty = reports.filter { !$0.lines.isEmpty }
@@ -53,13 +53,17 @@ enum CheckCommand: Command {
     return faulty.isEmpty ? 0 : CommandFailure.Status.failure.rawValue
   }
 
+  /// `tariffs/*.json` on a command line names the schemas too, and the list of known differences.
+  private static func isData(_ path: String) -> Bool {
+    !path.hasSuffix(".schema.json") && !path.hasSuffix("/differences.json")
+  }
+
   private static func allFiles(_ context: CommandContext) throws(CommandFailure) -> [String] {
     let folder = context.library.folder.path
     let towns = try context.townIDs().map { context.library.path(ofTown: $0) }
     do throws(FileReadingError) {
       let holidays = try FileReading.names(in: folder + "/tariffs/holidays", endingIn: ".json")
-        .filter { !["holiday.schema", "differences"].contains($0) }
-        .map { folder + "/tariffs/holidays/\($0).json" }
+        .map { folder + "/tariffs/holidays/\($0).json" }.filter(isData)
       return towns + holidays + [folder + "/translations"]
     } catch {
       throw .failure(context.message(error))

@@ -51,18 +51,16 @@ final class Quoting {
     let window = walk.window(endingAfter: arrival)
     if walk.askedUnknownHolidays { add(.holidaysUnknown) }
     guard let window, window.start <= arrival else { return closed(walk, next: window) }
-    switch regime.admission {
-    case .notAdmitted: return refused(.classNotAdmitted)
-    case .free: return exempt()
-    case .pays: break
-    }
+    if regime.admission == .notAdmitted { return refused(.classNotAdmitted) }
     switch regime.zone.duringHours {
     case .residentsOnly:
+      if regime.isHome { return exempt() }
       quote.outcome = .residentsOnly
       return quote
     case .forbidden: return refused(.forbidden, nearest: .init(from: window.end))
     case .pay: break
     }
+    if regime.admission == .free { return exempt(untilClosing: walk) }
     if case .minutes(let minutes) = request.want, minutes <= regime.zone.ignoredMinutes {
       quote.limits.append(.notParking)
       return free(until: arrival.adding(minutes: regime.zone.ignoredMinutes))
@@ -90,16 +88,27 @@ final class Quoting {
     return free(until: nil)
   }
 
+  /// A class that does not pay inside the hours. Outside them it is like any other vehicle.
+  private func exempt(untilClosing walk: WindowWalk) -> Quote {
+    quote.limits.append(.classExempt)
+    guard regime.zone.outsideHours != .free, !regime.isHome else { return free(until: nil) }
+    var walk = walk
+    var end = arrival
+    while let window = walk.window(endingAfter: end), window.start <= end { end = window.end }
+    return free(until: end)
+  }
+
   /// An arrival outside the hours.
   private func closed(_ walk: WindowWalk, next: RegulatedWindow?) -> Quote {
-    if regime.admission == .free { return exempt() }
     switch regime.zone.outsideHours {
     case .residentsOnly:
+      if regime.isHome { return exempt() }
       quote.outcome = .residentsOnly
       return quote
     case .forbidden: return refused(.forbidden, nearest: next.map { .init(from: $0.start) })
     case .free: break
     }
+    if regime.admission == .free, regime.zone.duringHours == .pay { return exempt() }
     let opening = nextDue(after: arrival)
     guard let next, regime.admission == .pays, regime.zone.duringHours == .pay,
       regime.sellsTickets, let prepay = regime.prepay, wantsTimePast(next.start)

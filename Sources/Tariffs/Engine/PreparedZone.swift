@@ -38,6 +38,21 @@ public struct PreparedZone: Sendable {
       index + 1 < spans.count ? spans[index + 1].firstDay : Int.max
     }
 
+    /// The first moment at which other rules hold; nil when these hold to the end.
+    func rulesEnd(after moment: Instant) -> Instant? {
+      var index = spanIndex(day: Int(clock.local(moment).date.daysSince1970))
+      let number = spans[index].regime?.rulesNumber
+      while index + 1 < spans.count {
+        index += 1
+        guard spans[index].regime?.rulesNumber == number else {
+          return clock.instant(
+            of: LocalDateTime(
+              date: CivilDate(daysSince1970: spans[index].firstDay), secondOfDay: 0))
+        }
+      }
+      return nil
+    }
+
     /// The rules of a date; nil when no edition has the zone then.
     func regime(on date: CivilDate) -> Regime? {
       spans[spanIndex(day: Int(date.daysSince1970))].regime

@@ -95,6 +95,8 @@ public enum Caveat: String, Hashable, Sendable, CaseIterable {
   case coinStepAssumed = "coin_step_assumed"
   case maximumStayUnpublished = "maximum_stay_unpublished"
   case vehicleRuleUnpublished = "vehicle_rule_unpublished"
+  /// The price depends on the vehicle's label, which was not given.
+  case dependsOnVehicle = "depends_on_vehicle"
   case dependsOnSector = "depends_on_sector"
   case signalUnknown = "signal_unknown"
   case policyTried = "policy_tried"

@@ -3,12 +3,14 @@ import CivilTime
 extension Quoting {
   /// Sells a ticket that counts from the first regulated minute of `walk` on.
   func sell(_ walk: WindowWalk) -> Quote {
-    guard regime.sellsTickets else { return refused(.priceUnpublished) }
     let history: History
     switch earlierTickets() {
-    case .banned(let from): return refused(.returnBan, nearest: .init(from: from))
+    case .banned(let from):
+      quote.returnFrom = from
+      return refused(.returnBan, nearest: .init(from: from))
     case .running(let running): history = running
     }
+    guard regime.sellsTickets else { return withoutPrice(walk, history) }
     if history.runningMinutes > 0 || history.start > request.arrival { add(.extended) }
     guard !regime.products.isEmpty else {
       guard let ladder = regime.ladder else { return refused(.priceUnpublished) }
@@ -22,11 +24,35 @@ extension Quoting {
     return better(sale(walk, history, ladder, isProduct: false).answer(), fixed)
   }
 
+  /// The price is not published; the time that may be stayed is.
+  private func withoutPrice(_ walk: WindowWalk, _ history: History) -> Quote {
+    guard let cap = caps(history, isProduct: false).first else {
+      return refused(.priceUnpublished)
+    }
+    var builder = StayBuilder(walk: walk, from: history.start, regime: regime)
+    let laid = builder.lay(cap.minutes).laid
+    let latest = Refusal.Nearest(countedMinutes: laid, until: builder.cursor)
+    var wanted = 0
+    switch request.want {
+    case .money: break
+    case .minutes(let minutes): wanted = minutes
+    case .until(let end):
+      var counting = StayBuilder(walk: walk, from: history.start, regime: regime)
+      wanted = counting.count(until: end)
+    }
+    guard wanted > cap.minutes else { return refused(.priceUnpublished, nearest: latest) }
+    return refused(
+      cap.limit == .maximumPerDay ? .maximumPerDay : .maximumStay, nearest: latest)
+  }
+
   private func sale(
     _ walk: WindowWalk, _ history: History, _ ladder: Ladder, isProduct: Bool
   ) -> Sale {
-    Sale(
-      quoting: self, walk: walk, history: history, ladder: ladder,
+    // A fixed ticket is never the continuation of another one's ladder.
+    var own = history
+    if isProduct { own.runningMinutes = 0 }
+    return Sale(
+      quoting: self, walk: walk, history: own, ladder: ladder,
       caps: caps(history, isProduct: isProduct))
   }
 
@@ -43,20 +69,20 @@ extension Quoting {
 
   /// The zone's fixed tickets as they are for this arrival, in counted minutes.
   private func productLadder(_ walk: WindowWalk, _ history: History) -> Ladder {
-    let local = table.clock.local(history.start)
+    var walk = walk
+    let start = walk.window(endingAfter: history.start).map { max($0.start, history.start) }
+    let local = table.clock.local(start ?? history.start)
     let points = regime.products.compactMap { priced -> PricePoint? in
       let end: LocalDateTime
-      var start = history.start
       switch priced.product.duration {
       case .minutes(let minutes): return PricePoint(minutes: minutes, cents: priced.cents)
       case .restOfDay: end = LocalDateTime(date: local.date, minuteOfDay: 1440)
       case .days(let days): end = LocalDateTime(date: local.date, minuteOfDay: 1440 * days)
       case .clock(let from, let until):
+        guard from <= local.minuteOfDay else { return nil }
         end = LocalDateTime(date: local.date, minuteOfDay: until)
-        start = max(
-          start, table.clock.instant(of: LocalDateTime(date: local.date, minuteOfDay: from)))
       }
-      var counting = StayBuilder(walk: walk, from: start, regime: regime)
+      var counting = StayBuilder(walk: walk, from: start ?? history.start, regime: regime)
       let minutes = counting.count(until: table.clock.instant(of: end))
       return minutes > 0 ? PricePoint(minutes: minutes, cents: priced.cents) : nil
     }

@@ -6,7 +6,7 @@ import OpeningHours
 final class Regime: Sendable {
   enum Admission: Hashable, Sendable {
     case pays
-    /// Does not pay: by its class, or as a resident at home.
+    /// Does not pay, by its class.
     case free
     case notAdmitted
   }
@@ -15,6 +15,8 @@ final class Regime: Sendable {
   let periodID: String?
   let zone: Zone
   let admission: Admission
+  /// A resident of the sector: residents-only minutes are open to it, without payment.
+  let isHome: Bool
   /// Regulated hours. Where none are published but a price is, every minute counts as regulated: the
   /// earliest end that a ticket can have.
   let hours: CompiledHours?
@@ -42,6 +44,7 @@ final class Regime: Sendable {
   /// What makes two regimes the same rules.
   struct Essence: Hashable {
     let admission: Admission
+    let isHome: Bool
     let hours: ZoneHours
     let during: DuringHours
     let outside: OutsideHours
@@ -66,6 +69,7 @@ final class Regime: Sendable {
     self.caveats = caveats
     self.gapIsAssumed = gapIsAssumed
     admission = essence.admission
+    isHome = essence.isHome
     ladder = essence.ladder
     products = essence.products
     gap = essence.gap

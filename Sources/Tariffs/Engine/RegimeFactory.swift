@@ -69,7 +69,7 @@ struct RegimeFactory {
     if assuming != Assumptions() { caveats.append(.policyTried) }
     note(zone, pricing.ladder, in: edition, caveats: &caveats)
     let essence = Regime.Essence(
-      admission: admission(rule, isHome: isHome, zone: zone), hours: zone.hours,
+      admission: admission(rule), isHome: isHome, hours: zone.hours,
       during: zone.duringHours, outside: zone.outsideHours, ladder: pricing.ladder,
       products: pricing.products, gap: gap, prepay: prepay, maximum: maximum(of: zone),
       perDay: zone.maximumPerDayMinutes, ban: zone.returnBan)
@@ -87,7 +87,14 @@ struct RegimeFactory {
   private func classRule(
     of zone: Zone, in edition: Edition, caveats: inout [Caveat]
   ) -> (ClassRule?, isHome: Bool) {
-    guard let vehicle else { return (nil, false) }
+    guard let vehicle else {
+      let priced = zone.classRules.merging(edition.classRules) { zone, _ in zone }
+      if priced.contains(where: { VehicleClass.labelIDs.contains($0.key) && $0.value.changesPrice })
+      {
+        caveats.append(.dependsOnVehicle)
+      }
+      return (nil, false)
+    }
     let rule = zone.classRules[vehicle.ruleID] ?? edition.classRules[vehicle.ruleID]
     if case .resident(let home) = vehicle {
       let isHome = isHome(home, zone: zone, anywhere: rule?.anywhere ?? false, caveats: &caveats)
@@ -112,12 +119,10 @@ struct RegimeFactory {
     return true
   }
 
-  private func admission(_ rule: ClassRule?, isHome: Bool, zone: Zone) -> Regime.Admission {
-    if let rule {
-      if !rule.admitted { return .notAdmitted }
-      if rule.free || rule.percent == -100 { return .free }
-    }
-    return isHome && zone.duringHours == .residentsOnly ? .free : .pays
+  private func admission(_ rule: ClassRule?) -> Regime.Admission {
+    guard let rule else { return .pays }
+    if !rule.admitted { return .notAdmitted }
+    return rule.free || rule.percent == -100 ? .free : .pays
   }
 
   // MARK: Price

@@ -106,9 +106,7 @@ final class Sale {
         return refusal(reason(for: stop), minutes: counted + laid)
       }
       if wanted < left, stop == .completed, let most {
-        return refusal(
-          most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
-          minutes: counted + wanted)
+        return refusal(reason(for: most, wanted: left), minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
       if laid >= wanted, bought > wanted, price == till.cents(for: 1), price > .zero {
@@ -120,6 +118,16 @@ final class Sale {
       till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
     }
     return ticket()
+  }
+
+  /// Where only free minutes are published, what lies between them and the maximum has no price.
+  private func reason(
+    for most: (minutes: Int, limit: Limit), wanted: Int
+  ) -> Refusal.Reason {
+    if ladder.isFreeOnly, till.cap.map({ wanted <= $0.minutes }) ?? true {
+      return .priceUnpublished
+    }
+    return most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay
   }
 
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {

@@ -23,6 +23,11 @@ public enum Ladder: Hashable, Sendable {
     }
   }
 
+  /// Whether nothing is sold beyond the free minutes.
+  var isFreeOnly: Bool {
+    if case .list(let list) = self { list.tickets.isEmpty } else { false }
+  }
+
   /// The counted minutes that an accepted amount buys.
   ///
   /// - Parameter cents: an amount that `acceptance(of:)` accepts; for another one the answer is that

@@ -25,6 +25,11 @@ public struct ClassRule: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether the class pays something else than other vehicles.
+  var changesPrice: Bool {
+    free || percent != nil || addCentsPerHour != nil || rateID != nil || productRateIDs != nil
+  }
+
   /// Only `percent` and `addCentsPerHour`, in the order in which they act.
   public var modifiers: [PriceModifier] {
     var modifiers: [PriceModifier] = []

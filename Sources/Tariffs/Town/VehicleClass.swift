@@ -15,6 +15,9 @@ public enum VehicleClass: Hashable, Sendable {
     "zero", "eco", "c", "b", "none", "motorcycle", "disabled", "commercial", "resident",
   ]
 
+  /// The environmental labels.
+  static let labelIDs = ["zero", "eco", "c", "b", "none"]
+
   /// Reads `zero`, `eco`, `c`, `b`, `none`, `motorcycle`, `disabled`, `commercial`, `resident:N` and
   /// `resident` alone: at home.
   public init?(id: String) {
