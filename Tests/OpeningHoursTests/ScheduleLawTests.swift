@@ -5,12 +5,15 @@ import Testing
 @testable import OpeningHours
 
 func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
-  CivilDate(year: year, month: month, day: day)!
+  guard let date = CivilDate(year: year, month: month, day: day) else {
+    preconditionFailure("no date \(year)-\(month)-\(day)")
+  }
+  return date
 }
 
 /// `2026-12-25 11:30`.
 func time(_ text: String) -> LocalDateTime {
-  let parts = text.split(whereSeparator: { "- :".contains($0) }).map { Int($0)! }
+  let parts = text.split(whereSeparator: { "- :".contains($0) }).compactMap { Int($0) }
   return LocalDateTime(
     date: date(parts[0], parts[1], parts[2]), minuteOfDay: parts[3] * 60 + parts[4])
 }
