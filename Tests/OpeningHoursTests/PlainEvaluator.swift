@@ -87,7 +87,7 @@ struct PlainEvaluator {
       while true {
         if weekday == date.weekday { return true }
         if weekday == range.last { return false }
-        weekday = weekday == .sunday ? .monday : Weekday(rawValue: weekday.rawValue + 1)!
+        weekday = Weekday(rawValue: weekday.rawValue % 7 + 1) ?? .monday
       }
     }
   }

@@ -5,12 +5,15 @@ import Testing
 @testable import OpeningHours
 
 func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
-  CivilDate(year: year, month: month, day: day)!
+  guard let date = CivilDate(year: year, month: month, day: day) else {
+    preconditionFailure("no date \(year)-\(month)-\(day)")
+  }
+  return date
 }
 
 /// `2026-12-25 11:30`.
 func time(_ text: String) -> LocalDateTime {
-  let parts = text.split(whereSeparator: { "- :".contains($0) }).map { Int($0)! }
+  let parts = text.split(whereSeparator: { "- :".contains($0) }).compactMap { Int($0) }
   return LocalDateTime(
     date: date(parts[0], parts[1], parts[2]), minuteOfDay: parts[3] * 60 + parts[4])
 }
@@ -128,6 +131,35 @@ let someHolidays: HolidaySet = {
       let inside = window.start.adding(minutes: schedules.number(0...minutes - 1))
       holds(plain.state(at: inside).kind == .open, "\(text) at \(inside)")
     }
+  }
+
+  /// Sets of adding rules too many to prepare are painted when asked for.
+  @Test func manyDatedAdditionsAgreeToo() throws {
+    let months = [
+      "Jan-Mar", "Feb-Apr", "Mar-May", "Apr-Jul", "Jan-Aug", "Feb-Dec", "Mar", "Nov-Feb",
+    ]
+    let text =
+      "09:00-10:00" + months.indices.map { ", \(months[$0]) \(10 + $0):30-\(20 + $0):00" }.joined()
+    let hours = try OpeningHours(parsing: text + ", Mar Mo 11:00-11:15 off")
+    let compiled = CompiledHours(hours)
+    let plain = PlainEvaluator(hours, .none)
+    #expect(compiled.shapes.shape(~0) == nil)
+    for step in 0..<4000 {
+      let at = LocalDateTime(date: date(2026, 1, 1), minuteOfDay: step * 331)
+      holds(compiled.plain(compiled.state(at: at, holidays: .none)) == plain.state(at: at), "\(at)")
+    }
+  }
+
+  @Test func theLastDayEndsTheSearch() throws {
+    let hours = CompiledHours(try OpeningHours(parsing: "10:00-12:00"))
+    let evening = time("2199-12-31 12:00")
+    #expect(hours.nextChange(after: evening, holidays: .none) == nil)
+    #expect(hours.nextWindow(from: evening, holidays: .none) == nil)
+    #expect(hours.nextChange(after: time("2199-12-31 11:59"), holidays: .none) == evening)
+    let always = CompiledHours(try OpeningHours(parsing: "24/7; 2199 Dec 31 unknown"))
+    #expect(
+      always.nextChange(after: time("2026-01-01 00:00"), holidays: .none)
+        == time("2199-12-31 00:00"))
   }
 
   @Test func easterAgreesWithGauss() {

@@ -6,6 +6,7 @@ extension CompiledHours {
   /// The next minute at which `state(at:)` gives something else (kind or comment); nil when it never
   /// does before 2200.
   public func nextChange(after time: LocalDateTime, holidays: HolidaySet) -> LocalDateTime? {
+    if isConstant { return nil }
     let view = view(time.date, holidays)
     let state = view.state(at: time.minuteOfDay)
     return change(after: time, from: view, of: state, comparing: .state, holidays)
@@ -17,6 +18,10 @@ extension CompiledHours {
     var start = time
     var view = view(time.date, holidays)
     var state = view.state(at: time.minuteOfDay)
+    if isConstant {
+      return state.isOpen
+        ? LocalWindow(start: LocalDateTime(date: Self.firstDate, minuteOfDay: 0), end: nil) : nil
+    }
     if state.isOpen {
       start = beginning(at: time, in: view, holidays)
     } else {

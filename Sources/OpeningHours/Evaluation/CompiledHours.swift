@@ -14,6 +14,8 @@ public final class CompiledHours: Sendable {
   /// holidays.
   let dayMasks: [UInt64]
   let usesHolidaysFlag: Bool
+  /// `24/7` and the like: nothing to look for.
+  let isConstant: Bool
   /// Whether any span reaches into the next day.
   let hasNights: Bool
 
@@ -42,6 +44,7 @@ public final class CompiledHours: Sendable {
       ground: HoursState(kind: hours.onlySaysClosed ? .unknown : .closed),
       dayMasks: dayMasks, undated: undated)
     usesHolidaysFlag = hours.usesHolidays
+    isConstant = hours.isConstant
     hasNights = hours.rules.contains { $0.spans.contains { $0.endsOnTheNextDay } }
   }
 

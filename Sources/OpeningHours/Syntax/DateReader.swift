@@ -22,40 +22,6 @@ extension RuleReader {
 
   private var looksAtDate: Bool { monthNames.contains(cursor.word) || cursor.word == "easter" }
 
-  private mutating func readYears() throws(OpeningHoursError) -> [ClosedRange<Int>] {
-    var years: [ClosedRange<Int>] = []
-    while true {
-      let start = cursor.position
-      let first = try readYear()
-      var last = first
-      if cursor.peek() == UInt8(ascii: "+") { throw cursor.failure(.openEnd, from: start) }
-      if cursor.peek() == UInt8(ascii: "-") {
-        cursor.position += 1
-        guard cursor.looksAtYear else { throw cursor.failureHere(.unexpected) }
-        last = try readYear()
-        guard last > first else {
-          throw cursor.failure(.reversedYears, from: start, through: cursor.position)
-        }
-        if cursor.peek() == UInt8(ascii: "/") { throw cursor.failure(.step, from: start) }
-      }
-      years.append(first...last)
-      var ahead = self
-      guard ahead.cursor.accept(",") else { return years }
-      ahead.cursor.skipSpaces()
-      guard ahead.cursor.looksAtYear else { return years }
-      self = ahead
-    }
-  }
-
-  private mutating func readYear() throws(OpeningHoursError) -> Int {
-    let start = cursor.position
-    let year = cursor.number(digits: 4)
-    guard CivilDate.supportedYears.contains(year) else {
-      throw cursor.failure(.badYear, from: start, through: cursor.position)
-    }
-    return year
-  }
-
   /// What an item of the date list begins with.
   private enum ItemStart {
     /// A month or `easter`, after a year or none.

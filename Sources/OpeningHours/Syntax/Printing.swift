@@ -33,7 +33,9 @@ extension Rule {
     case .unknown: parts.append("unknown")
     case .open:
       let gluesToNext =
-        next.map { $0.joiner == .adding && (spans.isEmpty || $0.matchesEveryDay) } ?? false
+        next.map {
+          $0.joiner == .adding && (spans.isEmpty || ($0.matchesEveryDay && !$0.spans.isEmpty))
+        } ?? false
       if comment != nil || (gluesToNext && !parts.isEmpty) {
         parts.append("open")
       } else if parts.isEmpty {
