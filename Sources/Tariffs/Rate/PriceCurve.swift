@@ -23,20 +23,15 @@ struct PriceCurve: Hashable, Sendable {
     return piece.units + piece.unitsPerMinute * (minutes - piece.fromMinute)
   }
 
-  /// The point of the curve that `units` reach: the exact minute is `minutes + numerator /
-  /// denominator`, with `numerator < denominator`. On a flat piece its end, or nil when it never ends.
-  func inverse(units: Int) -> (minutes: Int, numerator: Int, denominator: Int)? {
-    guard units >= 0 else { return (0, 0, 1) }
+  /// The last minute whose price is not above `units` (0 or more), and whether its price is just that
+  /// on a rising piece; nil when the curve ends flat and never goes above.
+  func inverse(units: Int) -> (minutes: Int, isOnStep: Bool)? {
     let index = pieceIndex { $0.units <= units }
     let piece = pieces[index]
-    guard piece.unitsPerMinute > 0 else {
-      return index + 1 < pieces.count ? (pieces[index + 1].fromMinute, 0, 1) : nil
-    }
+    // A flat piece that is not the last one ends where a piece of the same price begins.
+    guard piece.unitsPerMinute > 0 else { return nil }
     let above = units - piece.units
-    return (
-      piece.fromMinute + above / piece.unitsPerMinute, above % piece.unitsPerMinute,
-      piece.unitsPerMinute
-    )
+    return (piece.fromMinute + above / piece.unitsPerMinute, above % piece.unitsPerMinute == 0)
   }
 
   /// The last piece that satisfies `condition`, which holds for the first ones only. Curves have a
@@ -111,8 +106,4 @@ func greatestCommonDivisor(_ first: Int, _ second: Int) -> Int {
   var (larger, smaller) = (abs(first), abs(second))
   while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
   return larger
-}
-
-func leastCommonMultiple(_ first: Int, _ second: Int) -> Int {
-  first / greatestCommonDivisor(first, second) * second
 }

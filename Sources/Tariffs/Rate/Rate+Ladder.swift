@@ -11,19 +11,22 @@ extension Rate {
   ///   - rounding: replaces the rate's own rounding rule.
   ///   - products: tickets of a fixed length that are sold beside this rate, in counted minutes. A
   ///     rate of the form `products` has its own already resolved to minutes here.
-  /// - Returns: nil when no price is published and no minute is free.
+  /// - Returns: nil when no price is published and no minute is free (or when the figures are so large
+  ///   that the reader refuses them).
   public func ladder(
     modifiers: [PriceModifier] = [], roundToCents: Int? = nil, rounding: Rounding? = nil
   ) -> Ladder? {
     let step = roundToCents ?? self.roundToCents ?? coinCents ?? Self.assumedCoinCents
     switch form {
     case .points(let points, .linear):
-      return .line(
-        lineLadder(points: points, step: step, rounding: rounding ?? .up, modifiers: modifiers))
+      return lineLadder(
+        points: points, override: roundToCents, rounding: rounding ?? .up, modifiers: modifiers
+      ).map { .line($0) }
     case .bands(let bands):
-      return .line(
-        lineLadder(
-          bands: bands, step: step, rounding: rounding ?? self.rounding, modifiers: modifiers))
+      return lineLadder(
+        bands: bands, override: roundToCents, rounding: rounding ?? self.rounding,
+        modifiers: modifiers
+      ).map { .line($0) }
     case .points(let points, .steps):
       return .list(listLadder(points, step: step, rounding: rounding, modifiers: modifiers))
     case .products(let products):
@@ -84,93 +87,36 @@ extension Rate {
       }, freeMinutes: freeMinutes?.minutes ?? 0)
   }
 
+  /// - Parameter override: a rounding step in place of the rate's own.
   private func lineLadder(
-    points: [PricePoint], step: Int, rounding: Rounding, modifiers: [PriceModifier]
-  ) -> LineLadder {
-    let curve = Self.curve(through: points).modified(by: modifiers)
+    points: [PricePoint], override: Int?, rounding: Rounding, modifiers: [PriceModifier]
+  ) -> LineLadder? {
+    guard let base = Self.curve(through: points) else { return nil }
+    let curve = base.modified(by: modifiers)
     // A printed point stays an accepted amount as long as it is a whole number of cents.
     let printed = points.filter { $0.minutes > 0 }.compactMap { point -> PricePoint? in
       let units = curve.units(minutes: point.minutes)
       guard units % curve.unitsPerCent == 0 else { return nil }
       return PricePoint(minutes: point.minutes, cents: units / curve.unitsPerCent)
     }
-    return lineLadder(
-      curve: curve, step: step, rounding: rounding, printed: printed,
-      leastMinutes: minimum?.minutes ?? points.first?.minutes ?? 0,
-      mostMinutes: points.last?.minutes)
+    var leastMinutes = points.first?.minutes ?? 0
+    // A least payment under the first point buys its part of the line from zero to that point.
+    if let cents = minimum?.cents, cents < points.first?.cents ?? 0 { leastMinutes = 0 }
+    return LadderParts(
+      rate: self, base: base, curve: curve, modifiers: modifiers, override: override,
+      rounding: rounding
+    ).ladder(printed: printed, leastMinutes: leastMinutes, mostMinutes: points.last?.minutes)
   }
 
   private func lineLadder(
-    bands: [Band], step: Int, rounding: Rounding, modifiers: [PriceModifier]
-  ) -> LineLadder {
-    lineLadder(
-      curve: Self.curve(of: bands).modified(by: modifiers), step: step, rounding: rounding,
-      printed: modifiers.isEmpty ? table : [], leastMinutes: minimum?.minutes ?? 0,
-      mostMinutes: bands.last?.upToMinutes)
+    bands: [Band], override: Int?, rounding: Rounding, modifiers: [PriceModifier]
+  ) -> LineLadder? {
+    guard let base = Self.curve(of: bands) else { return nil }
+    let parts = LadderParts(
+      rate: self, base: base, curve: base.modified(by: modifiers), modifiers: modifiers,
+      override: override, rounding: rounding)
+    return parts.ladder(
+      printed: parts.modified(table), leastMinutes: 0, mostMinutes: bands.last?.upToMinutes)
   }
 
-  private func lineLadder(
-    curve: PriceCurve, step: Int, rounding: Rounding, printed: [PricePoint], leastMinutes: Int,
-    mostMinutes: Int?
-  ) -> LineLadder {
-    func charge(_ minutes: Int) -> Int {
-      printed.first { $0.minutes == minutes }?.cents
-        ?? rounding.multiple(
-          of: step, numerator: curve.units(minutes: minutes), denominator: curve.unitsPerCent)
-    }
-    var printed = printed
-    var mostMinutes = mostMinutes
-    if let minutes = maximum?.minutes, let cents = maximum?.cents {
-      // A cap: once it is paid, the minutes up to the cap's end cost nothing more.
-      printed.removeAll { $0.minutes >= minutes || $0.cents >= cents }
-      printed.append(PricePoint(minutes: minutes, cents: cents))
-      mostMinutes = minutes
-    } else if let minutes = maximum?.minutes {
-      mostMinutes = min(minutes, mostMinutes ?? minutes)
-    }
-    let least = minimum?.cents ?? (leastMinutes > 0 ? max(charge(leastMinutes), 1) : step)
-    let most = maximum?.cents ?? mostMinutes.map(charge)
-    let offset = freeMinutes.map { $0.then == .after ? $0.minutes : 0 } ?? 0
-    var ladder = LineLadder(
-      curve: curve, step: step, rounding: rounding, minutesRounding: minutesRounding,
-      block: startedMinutes, printed: printed, minimumMinutes: leastMinutes, minimumCents: least,
-      maximumMinutes: mostMinutes.map { $0 + offset }, maximumCents: most, free: freeMinutes)
-    if mostMinutes == nil, let most {
-      ladder.maximumMinutes = ladder.minutes(for: most)
-    }
-    return ladder
-  }
-
-  /// Straight lines through the points, and from zero to the first one (where no amount is accepted,
-  /// unless the first point is minute 0).
-  static func curve(through points: [PricePoint]) -> PriceCurve {
-    var stops = points
-    if stops.first?.minutes != 0 { stops.insert(PricePoint(minutes: 0, cents: 0), at: 0) }
-    var unitsPerCent = 1
-    for (start, end) in zip(stops, stops.dropFirst()) {
-      unitsPerCent = leastCommonMultiple(unitsPerCent, end.minutes - start.minutes)
-    }
-    let pieces = zip(stops, stops.dropFirst()).map { start, end in
-      PriceCurve.Piece(
-        fromMinute: start.minutes, units: start.cents * unitsPerCent,
-        unitsPerMinute: (end.cents - start.cents) * unitsPerCent / (end.minutes - start.minutes))
-    }
-    return PriceCurve(unitsPerCent: unitsPerCent, pieces: pieces)
-  }
-
-  static func curve(of bands: [Band]) -> PriceCurve {
-    let unitsPerCent = bands.reduce(1) { leastCommonMultiple($0, $1.perMinutes) }
-    var pieces: [PriceCurve.Piece] = []
-    var start = 0
-    var units = 0
-    for band in bands {
-      let unitsPerMinute = band.cents * unitsPerCent / band.perMinutes
-      pieces.append(.init(fromMinute: start, units: units, unitsPerMinute: unitsPerMinute))
-      if let end = band.upToMinutes {
-        units += unitsPerMinute * (end - start)
-        start = end
-      }
-    }
-    return PriceCurve(unitsPerCent: unitsPerCent, pieces: pieces)
-  }
 }

@@ -30,7 +30,7 @@ struct RateReader {
       startedMinutes: reader.int("started_minutes", in: Self.minutesRange) ?? 1,
       freeMinutes: free, minimum: minimum, maximum: maximum)
     reader.finish()
-    if let least = minimum?.cents, let most = maximum?.cents, least > most {
+    if contradicts(minimum, maximum, form) {
       findings.refuse(reader.cursor, .minimumAboveMaximum)
     }
     guard form != nil else { return nil }
@@ -126,12 +126,11 @@ struct RateReader {
 
   /// Whether the exact prices, with a class's and a signal's factors on top, stay far inside the
   /// machine's whole numbers.
-  private func fits(_ curve: PriceCurve, upTo minutes: Int) -> Bool {
-    let rate = curve.pieces.map(\.unitsPerMinute).max() ?? 0
+  private func fits(_ curve: PriceCurve?, upTo minutes: Int) -> Bool {
+    let rate = curve?.pieces.map(\.unitsPerMinute).max() ?? 0
     let (product, overflow) = rate.multipliedReportingOverflow(by: minutes)
     // A percentage and an hourly amount may each multiply the units by up to 100 and 60.
-    guard !overflow, product <= PriceCurve.unitLimit / 60_000, curve.unitsPerCent <= 1_000_000
-    else {
+    guard curve != nil, !overflow, product <= PriceCurve.unitLimit / 60_000 else {
       findings.refuse(reader.cursor, .figuresTooLarge)
       return false
     }
@@ -175,6 +174,21 @@ struct RateReader {
     let minutes = limit.int("minutes", in: Self.minutesRange)
     limit.finish()
     return Rate.Limit(cents: cents, minutes: minutes)
+  }
+
+  /// Whether nothing could be sold between the least and the greatest payment.
+  private func contradicts(
+    _ minimum: Rate.Limit?, _ maximum: Rate.Limit?, _ form: Rate.Form?
+  ) -> Bool {
+    func above(_ least: Int?, _ most: Int?) -> Bool {
+      if let least, let most { least > most } else { false }
+    }
+    if above(minimum?.cents, maximum?.cents) || above(minimum?.minutes, maximum?.minutes) {
+      return true
+    }
+    guard case .points(let points, .linear) = form, minimum == nil else { return false }
+    return above(points.first?.cents, maximum?.cents)
+      || above(points.first?.minutes, maximum?.minutes)
   }
 
   private enum TicketNeed: String, CaseIterable {
