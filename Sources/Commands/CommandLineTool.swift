@@ -8,7 +8,8 @@ public enum CommandLineTool {
 
   static var commands: [any Command.Type] {
     [
-      QuoteCommand.self, ZonesCommand.self, TariffCommand.self, HoursCommand.self,
+      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
+      TariffCommand.self, HoursCommand.self,
       HolidaysCommand.self, CheckCommand.self,
     ]
   }

@@ -16,6 +16,8 @@ struct CommandOption: Hashable, Sendable {
   static let sector = value("sector", "sector")
   static let place = value("place", "place")
   static let signal = value("signal", "signal")
+  static let until = value("until", "moment")
+  static let assume = value("assume", "policies")
   static let json = flag("json")
 
   /// Every command has these.

@@ -7,31 +7,32 @@ import Tariffs
 enum QuoteCommand: Command {
   static let name = "quote"
   static let options: [CommandOption] = [
-    .town, .at, until, .vehicle, .sector, .place, .signal, previous, assume, explain,
+    .town, .at, .until, .vehicle, .sector, .place, .signal, previous, .assume, stoppedAt,
+    explain,
   ]
-  private static let until = CommandOption.value("until", "moment")
   private static let previous = CommandOption.value("previous", "range")
-  private static let assume = CommandOption.value("assume", "policies")
+  private static let stoppedAt = CommandOption.value("stopped-at", "moment")
   private static let explain = CommandOption.flag("explain")
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(1...2, missing: "error.quote_needs_zone")
     let engine = try context.engine()
     let zone = try context.prepared(
-      context.arguments.operands[0], in: engine, assuming: try assumptions(context))
+      context.arguments.operands[0], in: engine, assuming: try context.assumptions())
     let arrival = try context.moment(in: engine.clock)
     let (want, isAssumed) = try want(context, clock: engine.clock, arrival: arrival)
-    let quote = zone.quote(
-      QuoteRequest(
-        arrival: arrival, want: want,
-        previous: try earlier(context, clock: engine.clock, arrival: arrival)))
+    let request = QuoteRequest(
+      arrival: arrival, want: want,
+      previous: try earlier(context, clock: engine.clock, arrival: arrival))
+    let quote = zone.quote(request)
+    let stopped = try stopped(context, zone, request, quote, engine.clock)
     let edition = engine.town.editions.first { $0.id == quote.editionID }
     let currency = edition?.currency ?? "EUR"
     if context.wantsJSON {
-      context.print(
-        quote.json(
-          town: engine.town.id, vehicle: try context.vehicle(), currency: currency,
-          clock: engine.clock))
+      let json = quote.json(
+        town: engine.town.id, vehicle: try context.vehicle(), currency: currency,
+        clock: engine.clock)
+      context.print(stopped?.json(added: json, clock: engine.clock) ?? json)
       return 0
     }
     let words = QuoteWords(
@@ -45,11 +46,26 @@ enum QuoteCommand: Command {
           ["text": "\(minutes)", "duration": context.phrases.duration(minutes: minutes)]))
     }
     for line in words.answer() + words.reasons() { context.print(line) }
+    if let stopped { for line in words.stopped(stopped) { context.print(line) } }
     if context.arguments.has(explain) {
       for line in words.explanation() { context.print("  " + line) }
     }
     for line in words.caveats() { context.print(context.phrase("quote.note", ["note": line])) }
     return quote.outcome == .refused || quote.outcome == .residentsOnly ? 1 : 0
+  }
+
+  /// `--stopped-at`: what the ticket was worth when the car left.
+  private static func stopped(
+    _ context: CommandContext, _ zone: PreparedZone, _ request: QuoteRequest, _ quote: Quote,
+    _ clock: TownClock
+  ) throws(CommandFailure) -> StoppedTicket? {
+    guard let text = context.arguments.value(stoppedAt) else { return nil }
+    let moment = try context.moment(text, in: clock, from: clock.local(request.arrival))
+    guard let stopped = zone.stopped(request, at: moment) else {
+      guard quote.outcome == .ticket else { return nil }
+      throw .usage(context.phrase("error.stopped_outside"))
+    }
+    return stopped
   }
 
   // MARK: Reading the question
@@ -58,7 +74,7 @@ enum QuoteCommand: Command {
     _ context: CommandContext, clock: TownClock, arrival: Instant
   ) throws(CommandFailure) -> (QuoteRequest.Want, isAssumed: Bool) {
     let text = context.arguments.operands.count > 1 ? context.arguments.operands[1] : nil
-    if let end = context.arguments.value(until) {
+    if let end = context.arguments.value(.until) {
       if text != nil { throw .usage(context.phrase("error.quote_two_wants")) }
       let moment = try context.moment(end, in: clock, from: clock.local(arrival))
       return (.until(moment), false)
@@ -94,24 +110,5 @@ enum QuoteCommand: Command {
       } catch { throw .usage(context.phrases.message(error)) }
     }
     return tickets.sorted { $0.from < $1.from }
-  }
-
-  /// `--assume gap=cut,prepay=allowed,hours=24/7`.
-  private static func assumptions(
-    _ context: CommandContext
-  ) throws(CommandFailure) -> Assumptions {
-    var assumptions = Assumptions()
-    for text in context.arguments.values(assume).flatMap({ $0.split(separator: ",") }) {
-      let parts = text.split(separator: "=", maxSplits: 1)
-      switch (parts.first, parts.last) {
-      case ("gap", let word?) where GapPolicy(rawValue: String(word)) != nil:
-        assumptions.gap = GapPolicy(rawValue: String(word))
-      case ("prepay", "allowed"): assumptions.prepayAllowed = true
-      case ("prepay", "not_allowed"): assumptions.prepayAllowed = false
-      case ("hours", "24/7"): assumptions.hours = try? OpeningHours(parsing: "24/7")
-      default: throw .usage(context.phrase("error.bad_assumption", ["text": String(text)]))
-      }
-    }
-    return assumptions
   }
 }

@@ -61,6 +61,32 @@ public struct QuoteWords {
     }
   }
 
+  /// What the ticket was worth when the car left before its end.
+  public func stopped(_ stopped: StoppedTicket) -> [String] {
+    var lines = [
+      phrases.phrase(
+        "stopped.used",
+        [
+          "at": time(stopped.stoppedAt),
+          "duration": phrases.duration(minutes: stopped.usedMinutes),
+          "price": money(stopped.usedCents),
+        ])
+    ]
+    if stopped.refundedWith.isEmpty {
+      lines.append(phrases.phrase("stopped.no_refund"))
+    } else {
+      lines.append(
+        phrases.phrase(
+          "stopped.refund",
+          [
+            "refund": money(stopped.refund),
+            "means": phrases.list(
+              stopped.refundedWith.map { phrases.phrase("means.\($0)") }, .or),
+          ]))
+    }
+    return lines
+  }
+
   // MARK: Lines
 
   private func ticket() -> [String] {

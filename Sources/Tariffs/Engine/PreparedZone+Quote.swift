@@ -5,12 +5,15 @@ extension PreparedZone {
   ///
   /// - Complexity: O(windows and days that the ticket spans).
   public func quote(_ request: QuoteRequest) -> Quote {
-    let date = table.clock.local(request.arrival).date
-    guard let regime = table.regime(on: date) else {
+    let local = table.clock.local(request.arrival)
+    let date = local.date
+    guard let dated = table.regime(on: date) else {
       var quote = Quote(zoneID: zoneID, arrival: request.arrival, outcome: .refused)
       quote.refusal = Refusal(table.hasEdition(on: date) ? .zoneNotInEdition : .noEdition)
       return quote
     }
+    let regime =
+      dated.timedSurcharges.isEmpty ? dated : dated.bought(at: local, holidays: table.holidays)
     let quoting = Quoting(
       table: table, regime: regime, request: request, date: date, zoneID: zoneID)
     return quoting.answer()

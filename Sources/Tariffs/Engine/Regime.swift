@@ -57,10 +57,29 @@ final class Regime: Sendable {
     let ban: ReturnBan?
   }
 
+  /// Surcharges that act only at certain times, and the regimes with each combination of them: bit `n`
+  /// of the index stands for surcharge `n`. Empty where there are none.
+  let timedSurcharges: [CompiledHours]
+  private let surcharged: [Regime]
+
+  /// The regime for a ticket bought at a local time: with the surcharges that act then. The price of a
+  /// whole ticket is that of the moment at which it is bought.
+  func bought(at time: LocalDateTime, holidays: HolidaySet) -> Regime {
+    var index = 0
+    for (bit, hours) in timedSurcharges.enumerated()
+    where hours.state(at: time, holidays: holidays).isOpen {
+      index |= 1 << bit
+    }
+    return index == 0 ? self : surcharged[index - 1]
+  }
+
   init(
     editionID: String, periodID: String?, checked: CivilDate?, essence: Essence, zone: Zone,
-    gapIsAssumed: Bool, caveats: [Caveat], rulesNumber: Int
+    gapIsAssumed: Bool, caveats: [Caveat], rulesNumber: Int,
+    timedSurcharges: [CompiledHours] = [], surcharged: [Regime] = []
   ) {
+    self.timedSurcharges = timedSurcharges
+    self.surcharged = surcharged
     self.editionID = editionID
     self.periodID = periodID
     self.checked = checked

@@ -57,11 +57,37 @@ struct RegimeFactory {
   mutating func regime(
     of zone: Zone, in edition: Edition, period: String?, extra: [Caveat] = []
   ) -> Regime {
+    let timed = edition.surcharges.filter {
+      $0.when != nil && $0.concerns(zone: zone.id, vehicle: vehicle)
+        && signals[$0.signal].flatMap($0.modifier) != nil
+    }
+    let base = regime(of: zone, in: edition, period: period, extra: extra, timed: [])
+    guard !timed.isEmpty else { return base }
+    // Each combination of surcharges that may act together is a price list of its own. It has the
+    // number of the rules it belongs to: a ticket bought with a surcharge passes changes of date like
+    // any other.
+    let surcharged = (1..<(1 << min(timed.count, 4))).map { combination in
+      let acting = timed.indices.filter { combination & (1 << $0) != 0 }.map { timed[$0].id }
+      return regime(
+        of: zone, in: edition, period: period, extra: extra, timed: Set(acting),
+        number: base.rulesNumber)
+    }
+    return regime(
+      of: zone, in: edition, period: period, extra: extra, timed: [], number: base.rulesNumber,
+      timedSurcharges: timed.prefix(4).compactMap { $0.when.map { CompiledHours($0) } },
+      surcharged: surcharged)
+  }
+
+  /// - Parameter timed: the ids of the surcharges bound to times that act.
+  private mutating func regime(
+    of zone: Zone, in edition: Edition, period: String?, extra: [Caveat], timed: Set<String>,
+    number: Int? = nil, timedSurcharges: [CompiledHours] = [], surcharged: [Regime] = []
+  ) -> Regime {
     var caveats = extra
     let (rule, isHome) = classRule(of: zone, in: edition, caveats: &caveats)
     var zone = rule?.applied(to: zone) ?? zone
     if let tried = assuming.hours { zone.hours = .published(tried) }
-    let pricing = pricing(of: zone, rule: rule, in: edition, caveats: &caveats)
+    let pricing = pricing(of: zone, rule: rule, in: edition, timed: timed, caveats: &caveats)
     var gap = zone.gap ?? Gap(policy: .carry)
     var prepay = zone.prepay
     if let tried = assuming.gap { gap = Gap(policy: tried) }
@@ -73,12 +99,17 @@ struct RegimeFactory {
       during: zone.duringHours, outside: zone.outsideHours, ladder: pricing.ladder,
       products: pricing.products, gap: gap, prepay: prepay, maximum: maximum(of: zone),
       perDay: zone.maximumPerDayMinutes, ban: zone.returnBan)
-    let number = essences.firstIndex(of: essence) ?? essences.count
-    if number == essences.count { essences.append(essence) }
     return Regime(
       editionID: edition.id, periodID: period, checked: edition.checked, essence: essence,
       zone: zone, gapIsAssumed: zone.gap == nil && assuming.gap == nil, caveats: caveats,
-      rulesNumber: number)
+      rulesNumber: number ?? self.number(of: essence),
+      timedSurcharges: timedSurcharges, surcharged: surcharged)
+  }
+
+  private mutating func number(of essence: Regime.Essence) -> Int {
+    let number = essences.firstIndex(of: essence) ?? essences.count
+    if number == essences.count { essences.append(essence) }
+    return number
   }
 
   // MARK: Class
@@ -128,7 +159,8 @@ struct RegimeFactory {
   // MARK: Price
 
   private func pricing(
-    of zone: Zone, rule: ClassRule?, in edition: Edition, caveats: inout [Caveat]
+    of zone: Zone, rule: ClassRule?, in edition: Edition, timed: Set<String>,
+    caveats: inout [Caveat]
   ) -> (ladder: Ladder?, products: [Regime.PricedProduct]) {
     var modifiers = rule?.modifiers ?? []
     for surcharge in edition.surcharges where surcharge.concerns(zone: zone.id, vehicle: vehicle) {
@@ -136,6 +168,7 @@ struct RegimeFactory {
         if zone.rateID != nil, !caveats.contains(.signalUnknown) { caveats.append(.signalUnknown) }
         continue
       }
+      guard surcharge.when == nil || timed.contains(surcharge.id) else { continue }
       if let modifier = surcharge.modifier(value: value) { modifiers.append(modifier) }
     }
     var ladder: Ladder?

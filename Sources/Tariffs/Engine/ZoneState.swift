@@ -22,8 +22,11 @@ extension PreparedZone {
   /// The zone's rules at a moment; nil when no edition has the zone then.
   public func state(at moment: Instant) -> ZoneState? {
     let moment = moment.flooredToMinute
-    let date = table.clock.local(moment).date
-    guard let regime = table.regime(on: date) else { return nil }
+    let local = table.clock.local(moment)
+    let date = local.date
+    guard let regime = table.regime(on: date)?.bought(at: local, holidays: table.holidays) else {
+      return nil
+    }
     var walk = WindowWalk(table: table, from: moment, localDate: date, regime: regime)
     let window = walk.window(endingAfter: moment)
     let isRegulated = window.map { $0.start <= moment } ?? false

@@ -30,6 +30,19 @@ extension Quote {
   }
 }
 
+extension StoppedTicket {
+  /// The ticket's answer with what it was worth when the car left.
+  public func json(added ticket: JSONOutput, clock: TownClock) -> JSONOutput {
+    guard case .object(let members) = ticket else { return ticket }
+    return .object(
+      members + [
+        ("stopped_at", .time(stoppedAt, clock)), ("used_minutes", .int(usedMinutes)),
+        ("used_cents", .int(usedCents.value)), ("refund_cents", .int(refund.value)),
+        ("refunded_with", .array(refundedWith.map { .string($0) })),
+      ])
+  }
+}
+
 extension Segment {
   func json(clock: TownClock) -> JSONOutput {
     .object([

@@ -56,7 +56,9 @@ private struct Planner {
       guard done.insert(key(of: node)).inserted else { continue }
       let (steps, reason) = steps(from: node)
       for step in steps { queue.insert(step) }
-      if steps.isEmpty, let reason, farthest.map({ $0.node.time < node.time }) ?? true {
+      if steps.isEmpty, let reason = deadEnd(at: node) ?? reason,
+        farthest.map({ $0.node.time < node.time }) ?? true
+      {
         farthest = (node, reason)
       }
     }
@@ -113,6 +115,11 @@ private struct Planner {
       }
     }
     return (steps, reason)
+  }
+
+  /// Why not even one more minute can be had.
+  private func deadEnd(at node: Node) -> Plan.Reason? {
+    quote(.minutes(1), at: node).refusal.map { .refused($0.reason) }
   }
 
   private func quote(_ want: QuoteRequest.Want, at node: Node) -> Quote {
