@@ -4,14 +4,15 @@ extension Quoting {
   /// Sells a ticket that counts from the first regulated minute of `walk` on.
   func sell(_ walk: WindowWalk) -> Quote {
     let history: History
-    switch earlierTickets() {
+    switch earlierTickets(walk) {
+    case .closing: return refused(.pastClosing)
     case .banned(let from):
       quote.returnFrom = from
       return refused(.returnBan, nearest: .init(from: from))
     case .running(let running): history = running
     }
     guard regime.sellsTickets else { return withoutPrice(walk, history) }
-    if history.runningMinutes > 0 || history.start > request.arrival { add(.extended) }
+    if history.isRunning || history.start > request.arrival { add(.extended) }
     guard !regime.products.isEmpty else {
       guard let ladder = regime.ladder else { return refused(.priceUnpublished) }
       return sale(walk, history, ladder, isProduct: false).answer()
@@ -91,20 +92,36 @@ extension Quoting {
 
   // MARK: Limits of the ticket
 
-  private func caps(_ history: History, isProduct: Bool) -> (
-    first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?
-  ) {
+  private func caps(_ history: History, isProduct: Bool) -> TicketCaps {
     let stay = isProduct ? nil : regime.maximumMinutes
-    var first = stay.map {
-      (minutes: max(0, $0 - history.runningForMaximum), limit: Limit.maximumStay)
-    }
     let perDay = regime.zone.maximumPerDayMinutes
-    if let perDay {
-      let left = max(0, perDay - history.minutesThatDay)
-      if first.map({ left < $0.minutes }) ?? true { first = (left, .maximumPerDay) }
-    }
-    var later = stay.map { (minutes: $0, limit: Limit.maximumStay) }
-    if let perDay, later.map({ perDay < $0.minutes }) ?? true { later = (perDay, .maximumPerDay) }
-    return (first, later)
+    return TicketCaps(
+      first: TicketCaps.least(
+        stay: stay.map { $0 - history.runningForMaximum },
+        perDay: perDay.map { $0 - history.minutesThatDay }),
+      stay: stay, perDay: perDay)
+  }
+}
+
+/// The most counted minutes of a ticket beside its ladder's own end, and which rule says so.
+struct TicketCaps {
+  typealias Cap = (minutes: Int, limit: Limit)
+
+  let first: Cap?
+  /// Of a ticket that begins after a gap, before the maximum of the day.
+  let stay: Int?
+  let perDay: Int?
+
+  /// The cap of a ticket that begins after a gap.
+  ///
+  /// - Parameter usedThatDay: counted minutes already sold of the day on which it begins.
+  func later(usedThatDay: Int) -> Cap? {
+    Self.least(stay: stay, perDay: perDay.map { $0 - usedThatDay })
+  }
+
+  static func least(stay: Int?, perDay: Int?) -> Cap? {
+    let stay = stay.map { Cap(max(0, $0), .maximumStay) }
+    guard let perDay else { return stay }
+    return stay.map { $0.minutes <= perDay } ?? false ? stay : Cap(max(0, perDay), .maximumPerDay)
   }
 }

@@ -7,7 +7,7 @@ final class Sale {
   private let walk: WindowWalk
   private let history: History
   private let ladder: Ladder
-  private let caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+  private let caps: TicketCaps
   /// Of the first ticket; each new ticket after a gap has one of its own.
   private var till: Till
   private var segments: [Segment] = []
@@ -15,10 +15,14 @@ final class Sale {
   private var charged = 0
   private var paid = Cents.zero
   private var counted = 0
+  /// Counted minutes before the ticket at hand, where a gap began a new one.
+  private var countedBefore = 0
+  /// The day on which the ticket at hand begins, and the minutes sold of that day before it.
+  private var dayOfTicket: (day: Int, usedBefore: Int)?
 
   init(
     quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder,
-    caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+    caps: TicketCaps
   ) {
     self.quoting = quoting
     self.walk = walk
@@ -77,7 +81,7 @@ final class Sale {
         quoting.add(most.limit)
       }
       guard stop == .newTicket, left > .zero else { break }
-      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+      beginNewTicket()
     }
     quoting.quote.change = left + unsold
     return ticket()
@@ -95,6 +99,9 @@ final class Sale {
     while true {
       let most = till.most
       let wanted = min(left, most?.minutes ?? left)
+      if let most, most.minutes == 0, counted > 0 {
+        return refusal(reason(for: most, wanted: left), minutes: counted)
+      }
       guard wanted > 0, let price = till.cents(for: wanted) else {
         return refusedBeyondFree()
       }
@@ -115,7 +122,7 @@ final class Sale {
       left -= min(laid, wanted)
       note(stop)
       guard left > 0 else { break }
-      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+      beginNewTicket()
     }
     return ticket()
   }
@@ -132,6 +139,23 @@ final class Sale {
 
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {
     if case .closing = stop { .pastClosing } else { .pastRulesChange }
+  }
+
+  /// Ladder and maximum start again at the next opening; the day's maximum does not, on the same day.
+  private func beginNewTicket() {
+    var usedThatDay = 0
+    if caps.perDay != nil, let next = builder.nextWindow(after: builder.cursor) {
+      let clock = quoting.table.clock
+      let first = segments.first { $0.kind == .counted }?.from ?? history.start
+      let current =
+        dayOfTicket ?? (Int(clock.local(first).date.daysSince1970), history.minutesThatDay)
+      if next.startDay == current.day {
+        usedThatDay = current.usedBefore + counted - countedBefore
+      }
+      dayOfTicket = (next.startDay, usedThatDay)
+    }
+    countedBefore = counted
+    till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later(usedThatDay: usedThatDay))
   }
 
   // MARK: Charging
@@ -182,10 +206,21 @@ final class Sale {
     quote.validUntil = last.to
     quote.freeUntil = freeUntil(after: last.to)
     if paid == .zero, counted <= ladder.freeMinutes { quote.limits.append(.freeMinutes) }
+    // A ticket that a gap began is one stay of its own.
+    let goesOn = countedBefore == 0 && history.isRunning
     quote.returnFrom = quoting.banEnd(
-      start: quote.countingFrom ?? last.from, end: last.to,
-      counted: history.runningForMaximum + counted)
+      start: goesOn ? history.chainStart : startOfLastTicket ?? last.from, end: last.to,
+      counted: (goesOn ? history.chainMinutes : 0) + counted - countedBefore)
     return quote
+  }
+
+  /// When the ticket at hand began to count.
+  private var startOfLastTicket: Instant? {
+    var left = counted - countedBefore
+    return segments.last { segment in
+      if segment.kind == .counted { left -= segment.minutes }
+      return left <= 0
+    }?.from
   }
 
   /// The next minute to pay after a ticket that ends at a closing; nil inside the hours.
@@ -204,7 +239,7 @@ final class Sale {
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
     let until = quoting.banEnd(
-      start: history.start, end: history.start, counted: history.runningForMaximum)
+      start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
       most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
       nearest: until.map { .init(from: $0) })

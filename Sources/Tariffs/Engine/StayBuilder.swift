@@ -93,6 +93,26 @@ struct StayBuilder {
     return counted
   }
 
+  /// The tickets that the time between the cursor and `end` is made of: a gap with another policy than
+  /// `carry` ends one and begins the next.
+  mutating func parts(until end: Instant) -> [TicketPart] {
+    var parts: [TicketPart] = []
+    while let window = walk.window(endingAfter: cursor), window.start < end {
+      let from = max(cursor, window.start)
+      let to = min(window.end, end)
+      let minutes = to.seconds(since: from) / 60
+      if let last = parts.last, from == cursor || policy(before: window) == .carry {
+        parts[parts.count - 1] = TicketPart(start: last.start, minutes: last.minutes + minutes)
+      } else {
+        parts.append(TicketPart(start: from, minutes: minutes))
+      }
+      lastDay = window.endDay
+      cursor = to
+      if to == end { break }
+    }
+    return parts
+  }
+
   private func policy(before window: RegulatedWindow) -> GapPolicy {
     lastDay == window.startDay ? gap.policy : gap.overnight
   }
