@@ -60,7 +60,9 @@ struct Quoting {
     case .residentsOnly:
       quote.outcome = .residentsOnly
       return quote
-    case .forbidden: return refused(.forbidden, nearest: .init(from: window.end))
+    case .forbidden:
+      return refused(
+        .forbidden, nearest: closing(after: window, in: walk).map { .init(from: $0) })
     case .pay: break
     }
     if case .minutes(let minutes) = request.want, minutes <= regime.zone.ignoredMinutes {
@@ -138,6 +140,24 @@ struct Quoting {
     var walk = WindowWalk(
       table: table, from: moment, localDate: localDate, regime: current, crossesRules: true)
     return walk.window(endingAfter: moment).map { max($0.start, moment) }
+  }
+
+  /// Whether some minute between the two is certainly or possibly not free to everybody.
+  func isDue(from start: Instant, until end: Instant) -> Bool {
+    guard table.regime(on: table.clock.local(start).date) != nil else { return true }
+    return nextDue(after: start).map { $0 < end } ?? false
+  }
+
+  /// The first moment after a regulated one that is not regulated, by the rules at hand; nil when
+  /// that is more than a month away.
+  private func closing(after window: RegulatedWindow, in walk: WindowWalk) -> Instant? {
+    var walk = walk
+    var end = window.end
+    for _ in 0..<31 {
+      guard let next = walk.window(endingAfter: end), next.start == end else { return end }
+      end = next.end
+    }
+    return nil
   }
 
   mutating func add(_ caveat: Caveat) {

@@ -14,13 +14,15 @@ extension Quoting {
     if let ladder = regime.ladder {
       var sale = Sale(
         quoting: self, walk: walk, history: history, ladder: ladder,
-        caps: caps(history, isProduct: false))
+        caps: caps(history, isProduct: false), gap: regime.gap)
       answers.append(sale.answer())
     }
-    if !regime.products.isEmpty {
+    let (timed, dated) = productLadders(walk, history)
+    for (ladder, gap) in [(timed, regime.gap), (dated, Gap(policy: .carry))] {
+      guard let ladder else { continue }
       var sale = Sale(
-        quoting: self, walk: walk, history: history, ladder: productLadder(walk, history),
-        caps: caps(history, isProduct: true))
+        quoting: self, walk: walk, history: history, ladder: ladder,
+        caps: caps(history, isProduct: true), gap: gap)
       answers.append(sale.answer())
     }
     return best(of: answers)
@@ -42,26 +44,45 @@ extension Quoting {
     return choice
   }
 
-  /// The zone's fixed tickets as they are for this arrival, in counted minutes.
-  private func productLadder(_ walk: WindowWalk, _ history: History) -> Ladder {
-    let local = table.clock.local(history.start)
-    let points = regime.products.compactMap { priced -> PricePoint? in
-      let end: LocalDateTime
-      var start = history.start
-      switch priced.product.duration {
-      case .minutes(let minutes): return PricePoint(minutes: minutes, cents: priced.cents)
-      case .restOfDay: end = LocalDateTime(date: local.date, minuteOfDay: 1440)
-      case .days(let days): end = LocalDateTime(date: local.date, minuteOfDay: 1440 * days)
-      case .clock(let from, let until):
-        end = LocalDateTime(date: local.date, minuteOfDay: until)
-        start = max(
-          start, table.clock.instant(of: LocalDateTime(date: local.date, minuteOfDay: from)))
+  /// The zone's fixed tickets as they are for this arrival, in counted minutes: those of so many minutes,
+  /// and those of so many days or until an hour, which no closing cuts. Nil where none are published.
+  private func productLadders(_ walk: WindowWalk, _ history: History) -> (Ladder?, Ladder?) {
+    guard !regime.products.isEmpty else { return (nil, nil) }
+    var timed: [PricePoint] = []
+    var dated: [PricePoint] = []
+    for priced in regime.products {
+      if case .minutes(let minutes) = priced.product.duration {
+        timed.append(PricePoint(minutes: minutes, cents: priced.cents))
+      } else if let minutes = minutes(of: priced.product, walk, history), minutes > 0 {
+        dated.append(PricePoint(minutes: minutes, cents: priced.cents))
       }
-      var counting = StayBuilder(walk: walk, from: start, regime: regime)
-      let minutes = counting.count(until: table.clock.instant(of: end))
-      return minutes > 0 ? PricePoint(minutes: minutes, cents: priced.cents) : nil
     }
-    return .list(ListLadder(offered: points, freeMinutes: 0))
+    func ladder(_ points: [PricePoint]) -> Ladder {
+      .list(ListLadder(offered: points, freeMinutes: 0))
+    }
+    if dated.isEmpty { return (ladder(timed), nil) }
+    return (timed.isEmpty ? nil : ladder(timed), ladder(dated))
+  }
+
+  /// The counted minutes of a ticket for days or for hours of the clock; nil when it is not sold now.
+  private func minutes(of product: Product, _ walk: WindowWalk, _ history: History) -> Int? {
+    let local = table.clock.local(history.start)
+    func moment(_ minuteOfDay: Int) -> Instant {
+      table.clock.instant(of: LocalDateTime(date: local.date, minuteOfDay: minuteOfDay))
+    }
+    func counted(until end: Instant) -> Int {
+      var counting = StayBuilder(
+        walk: walk, from: history.start, regime: regime, gap: regime.gap)
+      return counting.count(until: end)
+    }
+    switch product.duration {
+    case .minutes(let minutes): return minutes
+    case .restOfDay: return counted(until: moment(1440))
+    case .days(let days): return counted(until: moment(1440 * days))
+    case .clock(let from, let until):
+      // Before its hour it would not cover the regulated minutes up to it.
+      return counted(until: moment(from)) == 0 ? counted(until: moment(until)) : nil
+    }
   }
 
   // MARK: Limits of the ticket

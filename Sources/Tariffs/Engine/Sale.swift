@@ -7,6 +7,7 @@ struct Sale {
   private let walk: WindowWalk
   private let history: History
   private let ladder: Ladder
+  private let gap: Gap
   private let caps:
     (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
   /// Of the first ticket; each new ticket after a gap has one of its own.
@@ -19,14 +20,15 @@ struct Sale {
 
   init(
     quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder,
-    caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+    caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?), gap: Gap
   ) {
     self.quoting = quoting
     self.walk = walk
     self.history = history
     self.ladder = ladder
     self.caps = caps
-    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime)
+    self.gap = gap
+    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime, gap: gap)
     till = Till(ladder: ladder, paidMinutes: history.runningMinutes, cap: caps.first)
   }
 
@@ -36,12 +38,16 @@ struct Sale {
     }
     switch quoting.request.want {
     case .money(let cents): return sell(for: cents)
-    case .minutes(let minutes): return sell(minutes: minutes)
+    // Longer than any walk over windows: not sold, but no arithmetic overflows.
+    case .minutes(let minutes): return sell(minutes: min(minutes, 1 << 28))
     case .until(let end):
+      guard end < quoting.request.arrival.adding(minutes: WindowWalk.horizonDays * 1440) else {
+        return quoting.refused(.notSold)
+      }
       var counting = builder
       let minutes = counting.count(until: end)
       if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
-      if let change = counting.walk.rulesChange, end > change {
+      if let change = counting.walk.rulesChange, end > change, quoting.isDue(from: change, until: end) {
         return refusal(.pastRulesChange, minutes: minutes)
       }
       return minutes > 0 ? sell(minutes: minutes) : sell(for: .zero)
@@ -68,8 +74,14 @@ struct Sale {
       let bought = till.minutes(for: left)
       let wanted = most.map { min(bought, $0.minutes) } ?? bought
       guard wanted > 0 else { break }
+      let isFirst = counted == 0
+      if !isFirst, till.cents(for: wanted) == .zero { break }
       let (laid, stop) = builder.lay(wanted)
-      let exact = laid == bought && (unsold == .zero || most == nil)
+      guard laid > 0 else { break }
+      // What was left over at a closing need not be an amount that a meter takes.
+      let exact =
+        laid == bought && (unsold == .zero || most == nil)
+        && (isFirst || till.acceptance(of: left) == .accepted)
       let price = exact ? left : till.cents(for: laid) ?? left
       charge(min(price, left), laid: laid)
       left = left - min(price, left)
@@ -77,9 +89,12 @@ struct Sale {
       if let most, laid == most.minutes, bought >= laid, left > .zero || unsold > .zero {
         quoting.add(most.limit)
       }
-      guard stop == .newTicket, left > .zero else { break }
+      // Money left over does not fetch the free minutes of ticket after ticket.
+      guard isFirst || price > .zero else { break }
+      guard left > .zero, stop == .newTicket || builder.newTicketIsNext() else { break }
       till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
     }
+    guard counted > 0 else { return refusedAsTooLittle() }
     quoting.quote.change = left + unsold
     return ticket()
   }
@@ -108,7 +123,7 @@ struct Sale {
         note(stop)
         return refusal(reason(for: stop), minutes: counted + laid)
       }
-      if wanted < left, stop == .completed, let most {
+      if wanted < left, stop == .completed, !builder.newTicketIsNext(), let most {
         return refusal(
           most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
           minutes: counted + wanted)
@@ -184,9 +199,17 @@ struct Sale {
     return quote
   }
 
-  /// Beyond the free minutes nothing is sold.
+  /// Beyond the free minutes nothing is sold; of fixed tickets, none fits.
   private func refusedBeyondFree() -> Quote {
-    refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+    if case .list(let list) = ladder, list.freeMinutes == 0 { return quoting.refused(.notSold) }
+    return refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+  }
+
+  /// The amount is accepted, but does not reach a further minute (of a running ticket, or of a zone
+  /// that never opens again).
+  private func refusedAsTooLittle() -> Quote {
+    guard let least = till.cents(for: 1), least > .zero else { return quoting.refused(.notSold) }
+    return refusal(.belowMinimum, paid: least)
   }
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
@@ -200,7 +223,7 @@ struct Sale {
   /// A refusal with the ticket that can be had instead, by its amount or its minutes.
   private func refusal(_ reason: Refusal.Reason, paid: Cents? = nil, minutes: Int = 0) -> Quote {
     var other = Sale(
-      quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps)
+      quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps, gap: gap)
     let want: Quote
     if let paid {
       want = other.sell(for: paid)
@@ -209,7 +232,7 @@ struct Sale {
     } else {
       return quoting.refused(reason)
     }
-    guard want.outcome == .ticket else { return quoting.refused(reason) }
+    guard want.outcome == .ticket, want.countedMinutes > 0 else { return quoting.refused(reason) }
     return quoting.refused(
       reason,
       nearest: .init(paid: want.paid, countedMinutes: want.countedMinutes, until: want.validUntil))

@@ -34,10 +34,10 @@ struct StayBuilder {
   /// The day of the last minute laid; nil before the first.
   private var lastDay: Int?
 
-  init(walk: WindowWalk, from moment: Instant, regime: Regime) {
+  init(walk: WindowWalk, from moment: Instant, regime: Regime, gap: Gap) {
     self.walk = walk
     cursor = moment
-    gap = regime.gap
+    self.gap = gap
     outside = regime.zone.outsideHours.segmentKind
     pieces.reserveCapacity(8)
   }
@@ -73,6 +73,14 @@ struct StayBuilder {
       lastDay = taken == available ? window.endDay : window.startDay
     }
     return (minutes, .completed)
+  }
+
+  /// Whether the stay stands at a closing behind which a new ticket begins.
+  mutating func newTicketIsNext() -> Bool {
+    guard lastDay != nil, let window = walk.window(endingAfter: cursor), window.start > cursor
+    else { return false }
+    gapPolicyActed = true
+    return policy(before: window) == .newTicket
   }
 
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
