@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: 0..<16) func theEngineSellsWhatACountOfSingleMinutesSells(block: Int) throws {
     var random = SeededGenerator(seed: UInt64(7000 + block))
-    for _ in 0..<120 {
+    for _ in 0..<100 {
       guard let sample = try Self.make(&random),
         let zone = sample.engine.prepared(zone: "street")
       else { continue }

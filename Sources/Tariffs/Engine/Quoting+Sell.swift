@@ -14,7 +14,7 @@ extension Quoting {
     if let ladder = regime.ladder {
       var sale = Sale(
         quoting: self, walk: walk, history: history, ladder: ladder,
-        caps: caps(history, isProduct: false), gap: regime.gap)
+        isProduct: false, gap: regime.gap)
       answers.append(sale.answer())
     }
     let (timed, dated) = productLadders(walk, history)
@@ -22,7 +22,7 @@ extension Quoting {
       guard let ladder else { continue }
       var sale = Sale(
         quoting: self, walk: walk, history: history, ladder: ladder,
-        caps: caps(history, isProduct: true), gap: gap)
+        isProduct: true, gap: gap)
       answers.append(sale.answer())
     }
     return best(of: answers)
@@ -87,20 +87,17 @@ extension Quoting {
 
   // MARK: Limits of the ticket
 
-  private func caps(_ history: History, isProduct: Bool) -> (
-    first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?
-  ) {
+  /// The most counted minutes of one ticket.
+  ///
+  /// - Parameters:
+  ///   - running: minutes of the running ticket that the maximum stay counts.
+  ///   - thatDay: minutes of the day's tickets so far.
+  func cap(running: Int, thatDay: Int, isProduct: Bool) -> (minutes: Int, limit: Limit)? {
     let stay = isProduct ? nil : regime.maximumMinutes
-    var first = stay.map { (minutes: max(0, $0 - history.runningForMaximum), limit: Limit.maximumStay) }
-    let perDay = regime.zone.maximumPerDayMinutes
-    if let perDay {
-      let left = max(0, perDay - history.minutesThatDay)
-      if first.map({ left < $0.minutes }) ?? true { first = (left, .maximumPerDay) }
-    }
-    let later = [
-      stay.map { (minutes: $0, limit: Limit.maximumStay) },
-      perDay.map { (minutes: $0, limit: Limit.maximumPerDay) },
-    ].compactMap { $0 }.min { $0.minutes < $1.minutes }
-    return (first, later)
+    let first = stay.map { (minutes: max(0, $0 - running), limit: Limit.maximumStay) }
+    guard let perDay = regime.zone.maximumPerDayMinutes else { return first }
+    let left = max(0, perDay - thatDay)
+    if let first, first.minutes <= left { return first }
+    return (left, .maximumPerDay)
   }
 }

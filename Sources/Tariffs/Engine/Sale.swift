@@ -8,8 +8,7 @@ struct Sale {
   private let history: History
   private let ladder: Ladder
   private let gap: Gap
-  private let caps:
-    (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+  private let isProduct: Bool
   /// Of the first ticket; each new ticket after a gap has one of its own.
   private var till: Till
   private var segments: [Segment] = []
@@ -18,18 +17,24 @@ struct Sale {
   private var paid = Cents.zero
   private var counted = 0
 
+  /// Minutes of the tickets that begin on the day of the ticket at hand.
+  private var minutesThatDay: Int
+
   init(
-    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder,
-    caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?), gap: Gap
+    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder, isProduct: Bool, gap: Gap
   ) {
     self.quoting = quoting
     self.walk = walk
     self.history = history
     self.ladder = ladder
-    self.caps = caps
+    self.isProduct = isProduct
+    minutesThatDay = history.minutesThatDay
     self.gap = gap
     builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime, gap: gap)
-    till = Till(ladder: ladder, paidMinutes: history.runningMinutes, cap: caps.first)
+    till = Till(
+      ladder: ladder, paidMinutes: history.runningMinutes,
+      cap: quoting.cap(
+        running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: isProduct))
   }
 
   mutating func answer() -> Quote {
@@ -92,7 +97,7 @@ struct Sale {
       // Money left over does not fetch the free minutes of ticket after ticket.
       guard isFirst || price > .zero else { break }
       guard left > .zero, stop == .newTicket || builder.newTicketIsNext() else { break }
-      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+      beginAgain()
     }
     guard counted > 0 else { return refusedAsTooLittle() }
     quoting.quote.change = left + unsold
@@ -124,9 +129,7 @@ struct Sale {
         return refusal(reason(for: stop), minutes: counted + laid)
       }
       if wanted < left, stop == .completed, !builder.newTicketIsNext(), let most {
-        return refusal(
-          most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
-          minutes: counted + wanted)
+        return refusal(reason(for: most), minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
       if laid >= wanted, bought > wanted, price == till.cents(for: 1), price > .zero {
@@ -135,13 +138,31 @@ struct Sale {
       left -= min(laid, wanted)
       note(stop)
       guard left > 0 else { break }
-      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+      beginAgain()
     }
     return ticket()
   }
 
+  private func reason(for most: (minutes: Int, limit: Limit)) -> Refusal.Reason {
+    if most.limit == .maximumPerDay { return .maximumPerDay }
+    // The end of the free minutes where no price is published is no maximum.
+    if most.minutes == ladder.freeMinutes, till.cap.map({ $0.minutes > most.minutes }) ?? true {
+      return .priceUnpublished
+    }
+    return .maximumStay
+  }
+
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {
     if case .closing = stop { .pastClosing } else { .pastRulesChange }
+  }
+
+  /// A new ticket after a gap: ladder and maximum begin again, the maximum of the day does not.
+  private mutating func beginAgain() {
+    quoting.add(.newTicket)
+    if builder.nextIsOnAnotherDay() { minutesThatDay = 0 }
+    till = Till(
+      ladder: ladder, paidMinutes: 0,
+      cap: quoting.cap(running: 0, thatDay: minutesThatDay, isProduct: isProduct))
   }
 
   // MARK: Charging
@@ -166,6 +187,7 @@ struct Sale {
     }
     paid = paid + price
     counted += laid
+    minutesThatDay += laid
   }
 
   private mutating func note(_ stop: StayBuilder.Stop) {
@@ -223,7 +245,8 @@ struct Sale {
   /// A refusal with the ticket that can be had instead, by its amount or its minutes.
   private func refusal(_ reason: Refusal.Reason, paid: Cents? = nil, minutes: Int = 0) -> Quote {
     var other = Sale(
-      quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps, gap: gap)
+      quoting: quoting, walk: walk, history: history, ladder: ladder, isProduct: isProduct,
+      gap: gap)
     let want: Quote
     if let paid {
       want = other.sell(for: paid)

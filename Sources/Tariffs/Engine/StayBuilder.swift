@@ -83,6 +83,11 @@ struct StayBuilder {
     return policy(before: window) == .newTicket
   }
 
+  /// Whether the next minute to be laid is on another day than the last one.
+  mutating func nextIsOnAnotherDay() -> Bool {
+    walk.window(endingAfter: cursor).map { $0.startDay != lastDay } ?? true
+  }
+
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
   mutating func count(until end: Instant) -> Int {
     var counted = 0
