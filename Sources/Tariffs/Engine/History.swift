@@ -69,7 +69,7 @@ extension Quoting {
     guard let current = table.regime(on: localDate) else { return 0 }
     var builder = StayBuilder(
       walk: WindowWalk(table: table, from: start, localDate: localDate, regime: current),
-      from: start, regime: current)
+      from: start, regime: current, gap: current.gap)
     return builder.count(until: end)
   }
 }

@@ -34,10 +34,10 @@ struct StayBuilder {
   /// The day of the last minute laid; nil before the first.
   private var lastDay: Int?
 
-  init(walk: WindowWalk, from moment: Instant, regime: Regime) {
+  init(walk: WindowWalk, from moment: Instant, regime: Regime, gap: Gap) {
     self.walk = walk
     cursor = moment
-    gap = regime.gap
+    self.gap = gap
     outside = regime.zone.outsideHours.segmentKind
     pieces.reserveCapacity(8)
   }
@@ -78,6 +78,19 @@ struct StayBuilder {
   /// The window that ends after a moment, under the same rules; nil when there is none.
   mutating func nextWindow(after moment: Instant) -> RegulatedWindow? {
     walk.window(endingAfter: moment)
+  }
+
+  /// Whether the stay stands at a closing behind which a new ticket begins.
+  mutating func newTicketIsNext() -> Bool {
+    guard lastDay != nil, let window = walk.window(endingAfter: cursor), window.start > cursor
+    else { return false }
+    gapPolicyActed = true
+    return policy(before: window) == .newTicket
+  }
+
+  /// Whether the next minute to be laid is on another day than the last one.
+  mutating func nextIsOnAnotherDay() -> Bool {
+    walk.window(endingAfter: cursor).map { $0.startDay != lastDay } ?? true
   }
 
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
