@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: 0..<25) func theLawHoldsForRandomRates(block: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + block))
-    for _ in 0..<100 {
+    for _ in 0..<50 {
       let rate = RandomRates.rate(&random)
       let modifiers = RandomRates.modifiers(&random)
       let step = random.chance(15) ? random.pick([1, 5, 20]) : nil

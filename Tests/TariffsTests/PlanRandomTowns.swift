@@ -124,7 +124,8 @@ enum PlanRandomTowns {
   ) -> String {
     (0..<random.number(1...2)).map { index in
       let cents = random.number(2...12) * 10
-      amounts.insert(cents)
+      // As printed, and as a class or a surcharge may leave it.
+      for percent in [100, 50, 200, 120, 60] { amounts.insert(cents * percent / 100) }
       let length = random.pick([
         "\"minutes\": \(random.pick([60, 75, 120]))", "\"days\": \(random.number(1...2))",
         "\"clock\": \"\(random.pick(["09:00-11:00", "10:30-13:00", "20:00-24:00"]))\"",

@@ -144,7 +144,7 @@ extension Quoting {
     guard let current = table.regime(on: localDate) else { return [] }
     var builder = StayBuilder(
       walk: WindowWalk(table: table, from: start, localDate: localDate, regime: current),
-      from: start, regime: current)
+      from: start, regime: current, gap: current.gap)
     return builder.parts(until: end)
   }
 }

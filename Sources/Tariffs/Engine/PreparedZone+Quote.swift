@@ -60,7 +60,9 @@ final class Quoting {
       if regime.isHome { return exempt() }
       quote.outcome = .residentsOnly
       return quote
-    case .forbidden: return refused(.forbidden, nearest: .init(from: window.end))
+    case .forbidden:
+      return refused(
+        .forbidden, nearest: closing(after: window, in: walk).map { .init(from: $0) })
     case .pay: break
     }
     if regime.admission == .free { return exempt(untilClosing: walk) }
@@ -165,6 +167,24 @@ final class Quoting {
       guard let change = walk.rulesChange, change > from else { return nil }
       from = change
     }
+  }
+
+  /// Whether some minute between the two is certainly or possibly not free to everybody.
+  func isDue(from start: Instant, until end: Instant) -> Bool {
+    guard table.regime(on: table.clock.local(start).date) != nil else { return true }
+    return nextDue(after: start).map { $0 < end } ?? false
+  }
+
+  /// The first moment after a regulated one that is not regulated, by the rules at hand; nil when
+  /// that is more than a month away.
+  private func closing(after window: RegulatedWindow, in walk: WindowWalk) -> Instant? {
+    var walk = walk
+    var end = window.end
+    for _ in 0..<31 {
+      guard let next = walk.window(endingAfter: end), next.start == end else { return end }
+      end = next.end
+    }
+    return nil
   }
 
   func add(_ caveat: Caveat) {

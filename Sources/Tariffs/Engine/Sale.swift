@@ -7,7 +7,8 @@ final class Sale {
   private let walk: WindowWalk
   private let history: History
   private let ladder: Ladder
-  private let caps: TicketCaps
+  private let gap: Gap
+  private let isProduct: Bool
   /// Of the first ticket; each new ticket after a gap has one of its own.
   private var till: Till
   private var segments: [Segment] = []
@@ -15,22 +16,29 @@ final class Sale {
   private var charged = 0
   private var paid = Cents.zero
   private var counted = 0
+
   /// Counted minutes before the ticket at hand, where a gap began a new one.
   private var countedBefore = 0
-  /// The day on which the ticket at hand begins, and the minutes sold of that day before it.
-  private var dayOfTicket: (day: Int, usedBefore: Int)?
+  /// Minutes of the tickets that begin on the day of the ticket at hand, and that day's number once a
+  /// gap began a new ticket.
+  private var minutesThatDay: Int
+  private var dayOfTicket: Int?
 
   init(
-    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder,
-    caps: TicketCaps
+    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder, isProduct: Bool, gap: Gap
   ) {
     self.quoting = quoting
     self.walk = walk
     self.history = history
     self.ladder = ladder
-    self.caps = caps
-    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime)
-    till = Till(ladder: ladder, paidMinutes: history.runningMinutes, cap: caps.first)
+    self.isProduct = isProduct
+    minutesThatDay = history.minutesThatDay
+    self.gap = gap
+    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime, gap: gap)
+    till = Till(
+      ladder: ladder, paidMinutes: history.runningMinutes,
+      cap: quoting.cap(
+        running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: isProduct))
   }
 
   func answer() -> Quote {
@@ -39,12 +47,16 @@ final class Sale {
     }
     switch quoting.request.want {
     case .money(let cents): return sell(for: cents)
-    case .minutes(let minutes): return sell(minutes: minutes)
+    // Longer than any walk over windows: not sold, but no arithmetic overflows.
+    case .minutes(let minutes): return sell(minutes: min(minutes, 1 << 28))
     case .until(let end):
+      guard end < quoting.request.arrival.adding(minutes: WindowWalk.horizonDays * 1440) else {
+        return quoting.refused(.notSold)
+      }
       var counting = builder
       let minutes = counting.count(until: end)
       if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
-      if let change = counting.walk.rulesChange, end > change {
+      if let change = counting.walk.rulesChange, end > change, quoting.isDue(from: change, until: end) {
         return refusal(.pastRulesChange, minutes: minutes)
       }
       return minutes > 0 ? sell(minutes: minutes) : sell(for: .zero)
@@ -71,8 +83,14 @@ final class Sale {
       let bought = till.minutes(for: left)
       let wanted = most.map { min(bought, $0.minutes) } ?? bought
       guard wanted > 0 else { break }
+      let isFirst = counted == 0
+      if !isFirst, till.cents(for: wanted) == .zero { break }
       let (laid, stop) = builder.lay(wanted)
-      let exact = laid == bought && (unsold == .zero || most == nil)
+      guard laid > 0 else { break }
+      // What was left over at a closing need not be an amount that a meter takes.
+      let exact =
+        laid == bought && (unsold == .zero || most == nil)
+        && (isFirst || till.acceptance(of: left) == .accepted)
       let price = exact ? left : till.cents(for: laid) ?? left
       charge(min(price, left), laid: laid)
       left = left - min(price, left)
@@ -80,9 +98,12 @@ final class Sale {
       if let most, laid == most.minutes, bought >= laid, left > .zero || unsold > .zero {
         quoting.add(most.limit)
       }
-      guard stop == .newTicket, left > .zero else { break }
-      beginNewTicket()
+      // Money left over does not fetch the free minutes of ticket after ticket.
+      guard isFirst || price > .zero else { break }
+      guard left > .zero, stop == .newTicket || builder.newTicketIsNext() else { break }
+      beginAgain()
     }
+    guard counted > 0 else { return refusedAsTooLittle() }
     quoting.quote.change = left + unsold
     return ticket()
   }
@@ -112,7 +133,7 @@ final class Sale {
         note(stop)
         return refusal(reason(for: stop), minutes: counted + laid)
       }
-      if wanted < left, stop == .completed, let most {
+      if wanted < left, stop == .completed, !builder.newTicketIsNext(), let most {
         return refusal(reason(for: most, wanted: left), minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
@@ -122,7 +143,7 @@ final class Sale {
       left -= min(laid, wanted)
       note(stop)
       guard left > 0 else { break }
-      beginNewTicket()
+      beginAgain()
     }
     return ticket()
   }
@@ -141,21 +162,24 @@ final class Sale {
     if case .closing = stop { .pastClosing } else { .pastRulesChange }
   }
 
-  /// Ladder and maximum start again at the next opening; the day's maximum does not, on the same day.
-  private func beginNewTicket() {
-    var usedThatDay = 0
-    if caps.perDay != nil, let next = builder.nextWindow(after: builder.cursor) {
-      let clock = quoting.table.clock
-      let first = segments.first { $0.kind == .counted }?.from ?? history.start
-      let current =
-        dayOfTicket ?? (Int(clock.local(first).date.daysSince1970), history.minutesThatDay)
-      if next.startDay == current.day {
-        usedThatDay = current.usedBefore + counted - countedBefore
-      }
-      dayOfTicket = (next.startDay, usedThatDay)
+  /// A new ticket after a gap: ladder and maximum begin again, the maximum of the day does not.
+  private func beginAgain() {
+    quoting.add(.newTicket)
+    if quoting.regime.zone.maximumPerDayMinutes != nil {
+      let next = builder.dayOfNextMinute()
+      if next != dayOfTicket ?? dayOfFirstMinute { minutesThatDay = 0 }
+      dayOfTicket = next
     }
     countedBefore = counted
-    till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later(usedThatDay: usedThatDay))
+    till = Till(
+      ladder: ladder, paidMinutes: 0,
+      cap: quoting.cap(running: 0, thatDay: minutesThatDay, isProduct: isProduct))
+  }
+
+  private var dayOfFirstMinute: Int? {
+    segments.first { $0.kind == .counted }.map {
+      Int(quoting.table.clock.local($0.from).date.daysSince1970)
+    }
   }
 
   // MARK: Charging
@@ -180,6 +204,7 @@ final class Sale {
     }
     paid = paid + price
     counted += laid
+    minutesThatDay += laid
   }
 
   private func note(_ stop: StayBuilder.Stop) {
@@ -232,9 +257,17 @@ final class Sale {
     return due == end ? nil : due
   }
 
-  /// Beyond the free minutes nothing is sold.
+  /// Beyond the free minutes nothing is sold; of fixed tickets, none fits.
   private func refusedBeyondFree() -> Quote {
-    refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+    if case .list(let list) = ladder, list.freeMinutes == 0 { return quoting.refused(.notSold) }
+    return refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+  }
+
+  /// The amount is accepted, but does not reach a further minute (of a running ticket, or of a zone
+  /// that never opens again).
+  private func refusedAsTooLittle() -> Quote {
+    guard let least = till.cents(for: 1), least > .zero else { return quoting.refused(.notSold) }
+    return refusal(.belowMinimum, paid: least)
   }
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
@@ -250,7 +283,8 @@ final class Sale {
     let notes = (quoting.quote.limits, quoting.quote.caveats)
     defer { (quoting.quote.limits, quoting.quote.caveats) = notes }
     let other = Sale(
-      quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps)
+      quoting: quoting, walk: walk, history: history, ladder: ladder, isProduct: isProduct,
+      gap: gap)
     let want: Quote
     if let paid {
       want = other.sell(for: paid)
@@ -260,7 +294,7 @@ final class Sale {
       return quoting.refused(reason)
     }
     (quoting.quote.limits, quoting.quote.caveats) = notes
-    guard want.outcome == .ticket else { return quoting.refused(reason) }
+    guard want.outcome == .ticket, want.countedMinutes > 0 else { return quoting.refused(reason) }
     return quoting.refused(
       reason,
       nearest: .init(paid: want.paid, countedMinutes: want.countedMinutes, until: want.validUntil))

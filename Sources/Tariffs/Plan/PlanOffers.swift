@@ -71,10 +71,10 @@ final class PlanOffers {
     }
     if whole.outcome == .ticket, let step = bought(node, whole) { steps.append(step) }
     let local = zone.table.clock.local(node.time)
-    guard
-      let regime = zone.table.regime(on: local.date)?
-        .bought(at: local, holidays: zone.table.holidays)
-    else { return (steps, whole.refusal.map { .refused($0.reason) }) }
+    guard let dated = zone.table.regime(on: local.date) else {
+      return (steps, whole.refusal.map { .refused($0.reason) })
+    }
+    let regime = dated.bought(at: local, holidays: zone.table.holidays)
     func tryOut(_ want: QuoteRequest.Want) -> Int? {
       let answer = quote(want, at: node)
       guard answer.outcome == .ticket, let step = bought(node, answer) else { return nil }
@@ -84,11 +84,12 @@ final class PlanOffers {
     if regime.ladder?.freeMinutes ?? 0 > 0 { _ = tryOut(.money(.zero)) }
     for product in regime.products { _ = tryOut(.money(Cents(product.cents))) }
     let stops = stops(from: node.time, regime: regime)
-    let shortest = regime.zone.ignoredMinutes + 1
-    if splitsEverywhere, splitMatters(regime, from: node.time) {
+    if splitsEverywhere, splitMatters(dated) {
       // Each accepted amount is met once: the next length is the first that it does not buy.
-      var minutes = shortest
-      while minutes <= max(shortest, stops.total), !isExhausted, let sold = tryOut(.minutes(minutes)) {
+      var minutes = 1
+      while minutes <= max(1, stops.total), !isExhausted,
+        let sold = tryOut(want(minutes, regime))
+      {
         minutes = max(minutes, sold) + 1
       }
     } else {
@@ -97,21 +98,30 @@ final class PlanOffers {
       for most in [regime.maximumMinutes, regime.ladder?.maximumMinutes] {
         if let most { lengths.insert(most) }
       }
-      for length in lengths.map({ max($0, shortest) }).sorted() {
-        guard !isExhausted, tryOut(.minutes(length)) != nil else { break }
+      for length in lengths.sorted() {
+        guard !isExhausted, tryOut(want(length, regime)) != nil else { break }
       }
     }
-    return (steps, steps.isEmpty ? reason(at: node, whole, shortest) : nil)
+    return (steps, steps.isEmpty ? reason(at: node, whole, regime) : nil)
+  }
+
+  /// So many minutes. A car that is parked pays for those too that alone would not be parking.
+  private func want(_ minutes: Int, _ regime: Regime) -> QuoteRequest.Want {
+    guard minutes <= regime.zone.ignoredMinutes, let cents = regime.ladder?.cents(for: minutes)
+    else { return .minutes(minutes) }
+    return .money(cents)
   }
 
   /// Why not even one more minute can be had.
-  private func reason(at node: PlanNode, _ whole: Quote, _ shortest: Int) -> Plan.Reason? {
-    let least = quote(.minutes(shortest), at: node)
+  private func reason(at node: PlanNode, _ whole: Quote, _ regime: Regime) -> Plan.Reason? {
+    let least = quote(want(1, regime), at: node)
     return (least.refusal ?? whole.refusal).map { .refused($0.reason) }
   }
 
   /// Whether two tickets in a row may cost something else, or last longer, than one.
-  private func splitMatters(_ regime: Regime, from time: Instant) -> Bool {
+  ///
+  /// - Parameter regime: that of the date, without the surcharges of the moment.
+  private func splitMatters(_ regime: Regime) -> Bool {
     guard let ladder = regime.ladder, !ladder.isFreeOnly else { return false }
     let rule = regime.zone.extensionRule ?? ExtensionRule()
     return !rule.ladderContinues || !rule.maximumCountsBoth || !regime.products.isEmpty

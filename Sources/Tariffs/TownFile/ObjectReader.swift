@@ -9,14 +9,20 @@ final class Findings {
 
   var isEmpty: Bool { errors.isEmpty }
 
-  func record(_ error: JSONShapeError) { errors.record(error) }
+  /// The same fault of the same place is listed once, however many figures show it.
+  func record(_ error: JSONShapeError) {
+    if !errors.list.contains(error) { errors.record(error) }
+  }
 
   func refuse(_ cursor: JSONCursor, _ code: FileFault, _ text: String = "") {
     record(cursor.refused(code.rawValue, text))
   }
 
   func collect<Result>(_ read: @autoclosure () throws(JSONShapeError) -> Result) -> Result? {
-    errors.collect(try read())
+    do { return try read() } catch {
+      record(error)
+      return nil
+    }
   }
 
   /// What an accessor reads from a member that may be absent.
@@ -115,6 +121,13 @@ final class ObjectReader {
   func has(_ key: String) -> Bool {
     known.append(key)
     return (try? cursor.object())?[key] != nil
+  }
+
+  /// Whether the object has the member and it is null.
+  func isNull(_ key: String) -> Bool {
+    known.append(key)
+    guard let node = (try? cursor.object())?[key] else { return false }
+    return node.value.kind == .null
   }
 
   /// The member as written; nil when absent or null.
@@ -261,6 +274,12 @@ final class ObjectReader {
 
   /// Reports members that nothing asked for. Call it last.
   func finish(also more: [String] = []) {
-    findings.refuseUnknownMembers(of: cursor, known: Array(Set(known + more)).sorted())
+    guard case .object(let object) = cursor.value else { return }
+    let asked = object.members.allSatisfy { member in
+      known.contains(member.key) || more.contains(member.key)
+    }
+    if !asked {
+      findings.refuseUnknownMembers(of: cursor, known: Array(Set(known + more)).sorted())
+    }
   }
 }
