@@ -5,6 +5,7 @@ struct ParsedArguments {
     case unknownOption(String, closest: String?)
     case missingValue(option: String)
     case unexpectedValue(option: String)
+    case unknownLanguage(String)
   }
 
   private(set) var operands: [String] = []
@@ -22,15 +23,14 @@ struct ParsedArguments {
         onlyOperands = true
         continue
       }
-      let (name, inlineValue) = Self.split(word == "-h" ? "--help" : word)
+      let (name, inlineValue) = Self.split(Self.longForms[word] ?? word)
       guard let option = options.first(where: { "--" + $0.name == name }) else {
-        throw .unknownOption(
-          name, closest: closest(to: name, among: options.map { "--" + $0.name }))
+        throw .unknownOption(name, closest: Self.closestOption(to: name, among: options))
       }
       if option.value == nil {
         guard inlineValue == nil else { throw .unexpectedValue(option: name) }
         values[option.name, default: []].append("")
-      } else if let value = inlineValue ?? words.next() {
+      } else if let value = inlineValue ?? words.next(), !value.isEmpty {
         values[option.name, default: []].append(value)
       } else {
         throw .missingValue(option: name)
@@ -42,6 +42,47 @@ struct ParsedArguments {
   /// The last value given.
   func value(_ option: CommandOption) -> String? { values[option.name]?.last }
   func values(_ option: CommandOption) -> [String] { values[option.name] ?? [] }
+
+  // MARK: Before the command is known
+
+  /// The place of the first word that is neither an option nor an option's value.
+  static func firstOperand(of words: [String], options: [CommandOption]) -> Int? {
+    var place = 0
+    while place < words.count {
+      let word = words[place]
+      if word == "--" { return place + 1 < words.count ? place + 1 : nil }
+      if !word.hasPrefix("-") || word == "-" { return place }
+      let takesNext = options.contains { "--" + $0.name == word && $0.value != nil }
+      place += takesNext ? 2 : 1
+    }
+    return nil
+  }
+
+  /// The last value of an option, whatever else the words are.
+  static func value(of option: CommandOption, in words: [String]) -> String? {
+    var found: String?
+    for (place, word) in words.enumerated() {
+      if word == "--" { break }
+      let (name, inlineValue) = split(word)
+      guard name == "--" + option.name else { continue }
+      found = inlineValue ?? (place + 1 < words.count ? words[place + 1] : nil)
+    }
+    return found
+  }
+
+  // MARK: Words
+
+  private static let longForms = ["-h": "--help", "-V": "--version"]
+
+  /// The option that was meant: the only one with the initial of `-t`, else the nearest name.
+  private static func closestOption(to name: String, among options: [CommandOption]) -> String? {
+    let letters = name.drop { $0 == "-" }
+    if letters.count == 1 {
+      let initials = options.filter { $0.name.hasPrefix(letters) }
+      return initials.count == 1 ? "--" + initials[0].name : nil
+    }
+    return closest(to: "--" + letters, among: options.map { "--" + $0.name })
+  }
 
   private static func split(_ word: String) -> (name: String, value: String?) {
     guard let equals = word.firstIndex(of: "=") else { return (word, nil) }

@@ -33,19 +33,9 @@ extension CommandContext {
     switch error {
     case .notFound(let path): phrase("error.file_not_found", ["path": path])
     case .unreadable(let path, let number):
-      phrase("error.file_unreadable", ["path": path, "reason": reason(errorNumber: number)])
+      phrase("error.file_unreadable", ["path": path, "reason": phrases.reason(number)])
     case .tooLarge(let path, let limit):
       phrase("error.file_too_large", ["path": path, "limit": "\(limit >> 20) MiB"])
-    }
-  }
-
-  private func reason(errorNumber: Int32) -> String {
-    switch errorNumber {
-    case EACCES, EPERM: phrase("file_reason.denied")
-    case EISDIR: phrase("file_reason.folder")
-    case ELOOP: phrase("file_reason.loop")
-    case ENAMETOOLONG: phrase("file_reason.name_too_long")
-    default: phrase("file_reason.other", ["number": "\(errorNumber)"])
     }
   }
 
@@ -107,6 +97,20 @@ extension CommandContext {
         "problem": phrase(
           "hours_error.\(ended ? "unexpected-end" : parts[0])", ["text": String(parts[2])]),
       ])
+  }
+}
+
+extension Phrasebook {
+  /// What an `errno` says about a file.
+  func reason(_ errorNumber: Int32) -> String {
+    switch errorNumber {
+    case EACCES, EPERM: phrase("file_reason.denied")
+    case EISDIR: phrase("file_reason.folder")
+    case ELOOP: phrase("file_reason.loop")
+    case ENAMETOOLONG: phrase("file_reason.name_too_long")
+    case ENOSPC: phrase("file_reason.disk_full")
+    default: phrase("file_reason.other", ["number": "\(errorNumber)"])
+    }
   }
 }
 
