@@ -54,7 +54,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "DataLibrary", "CivilTime", "JSONText", "TestSupport"],
+      dependencies: ["Commands", "DataLibrary", "CivilTime", "JSONText", "Phrasebook", "TestSupport"],
+      exclude: ["Data", "Golden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -31,7 +31,8 @@ enum HoursCommand: Command {
           ]))
         continue
       }
-      context.print("\(context.name(state.zone.names)): \(words.hours(state))")
+      context.print(context.phrases.capitalized(context.name(state.zone.names)))
+      context.print("  " + words.hours(state))
       context.print("  " + words.now(state))
     }
     if context.wantsJSON {
