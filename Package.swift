@@ -54,7 +54,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "DataLibrary", "CivilTime", "JSONText", "Phrasebook", "TestSupport"],
+      dependencies: [
+        "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook",
+        "TestSupport",
+      ],
       exclude: ["Data", "Golden"],
       swiftSettings: strict),
   ],

@@ -12,9 +12,9 @@ struct ParsedArguments {
   private var values: [String: [String]] = [:]
 
   init(_ words: some Sequence<String>, options: [CommandOption]) throws(Fault) {
-    var words = Array(words).makeIterator()
+    var words = Array(words)[...]
     var onlyOperands = false
-    while let word = words.next() {
+    while let word = words.popFirst() {
       if onlyOperands || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
         operands.append(word)
         continue
@@ -30,7 +30,7 @@ struct ParsedArguments {
       if option.value == nil {
         guard inlineValue == nil else { throw .unexpectedValue(option: name) }
         values[option.name, default: []].append("")
-      } else if let value = inlineValue ?? words.next(), !value.isEmpty {
+      } else if let value = inlineValue ?? Self.takeValue(&words, options), !value.isEmpty {
         values[option.name, default: []].append(value)
       } else {
         throw .missingValue(option: name)
@@ -72,6 +72,15 @@ struct ParsedArguments {
 
   // MARK: Words
 
+  /// The next word, if it is not an option itself: its value was forgotten then.
+  private static func takeValue(
+    _ words: inout ArraySlice<String>, _ options: [CommandOption]
+  ) -> String? {
+    guard let next = words.first, !options.contains(where: { "--" + $0.name == split(next).name })
+    else { return nil }
+    return words.popFirst()
+  }
+
   private static let longForms = ["-h": "--help", "-V": "--version"]
 
   /// The option that was meant: the only one with the initial of `-t`, else the nearest name.
@@ -104,17 +113,22 @@ func closest(to word: String, among candidates: [String]) -> String? {
   return best.1 <= max(1, word.utf8.count / 3) ? best.0 : nil
 }
 
-/// Insertions, deletions and changes that turn one word into the other (V. I. Levenshtein, 1965).
+/// Insertions, deletions, changes and swaps of neighbours that turn one word into the other (F. J.
+/// Damerau, 1964; each letter takes part in one swap at most).
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  var beforePrevious: [Int] = []
   var previous = Array(0...second.count)
   for (row, letter) in first.enumerated() {
     var current = [row + 1]
     for (column, other) in second.enumerated() {
-      current.append(
-        min(
-          previous[column + 1] + 1, current[column] + 1,
-          previous[column] + (letter == other ? 0 : 1)))
+      var least = min(
+        previous[column + 1] + 1, current[column] + 1, previous[column] + (letter == other ? 0 : 1))
+      if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+        least = min(least, beforePrevious[column - 1] + 1)
+      }
+      current.append(least)
     }
+    beforePrevious = previous
     previous = current
   }
   return previous[second.count]

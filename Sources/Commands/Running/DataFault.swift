@@ -102,12 +102,12 @@ extension Phrasebook {
     let parts = detail.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return phrase("fault.bad_hours", ["problem": detail]) }
     let ended = parts[0] == OpeningHoursError.Problem.unexpected.rawValue && parts[2].isEmpty
+    let code = ended ? "unexpected-end" : String(parts[0])
     return phrase(
       "fault.bad_hours",
       [
         "column": String(parts[1]),
-        "problem": phrase(
-          "hours_error.\(ended ? "unexpected-end" : parts[0])", ["text": String(parts[2])]),
+        "problem": phrase("hours_error.\(code)", ["text": String(parts[2])]),
       ])
   }
 }

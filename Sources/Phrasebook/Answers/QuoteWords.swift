@@ -93,6 +93,7 @@ public struct QuoteWords {
   private func refused() -> [String] {
     guard let refusal = quote.refusal else { return [] }
     var lines = [phrases.phrase("refusal.\(refusal.reason.rawValue)")]
+    if quote.freeUntil != nil { lines.append(free()) }
     guard let nearest = refusal.nearest else { return lines }
     if let paid = nearest.paid, let minutes = nearest.countedMinutes {
       lines.append(
