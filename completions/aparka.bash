@@ -1,12 +1,18 @@
 # bash completion for aparka, made by: aparka completions bash
 _aparka() {
   local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-  local command='' town='' options='' place
+  local command='' town='' options='' operands=0 place
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
       --town) town=${COMP_WORDS[place + 1]} ;;
       quote|zones|tariff|hours|holidays|check)
-        [[ -z $command ]] && command=${COMP_WORDS[place]} ;;
+        if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
+      -*) ;;
+      *)
+        case ${COMP_WORDS[place - 1]} in
+          --assume|--at|--data|--lang|--place|--previous|--sector|--signal|--town|--until|--vehicle|--year) ;;
+          *) operands=$((operands + 1)) ;;
+        esac ;;
     esac
   done
   COMPREPLY=()
@@ -32,7 +38,7 @@ _aparka() {
     COMPREPLY=($(compgen -W "$options" -- "$word"))
   elif [[ $command == check ]]; then
     COMPREPLY=($(compgen -f -- "$word"))
-  elif [[ -n $town ]]; then
+  elif [[ -n $town && $operands == 0 ]]; then
     case $command in
       quote|tariff|hours) COMPREPLY=($(compgen -W "$(aparka completions zones --town "$town" 2>/dev/null)" -- "$word")) ;;
     esac

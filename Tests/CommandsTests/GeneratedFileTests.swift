@@ -64,7 +64,7 @@ struct GeneratedFileTests {
   func manual(path: String) throws {
     let result = try Program.shell(
       "command -v groff > /dev/null || exit 77; "
-        + "groff -man -ww -z -Kutf8 \(path) && groff -man -Tutf8 -Kutf8 -P-c \(path)")
+        + "groff -man -ww -z -Kutf8 \(path) && groff -man -Tutf8 -Kutf8 -P-cbou \(path)")
     if result.status == 77 { return }
     #expect(result.status == 0)
     #expect(result.errors.isEmpty, "\(result.errors)")

@@ -41,7 +41,6 @@ enum GoldenCases {
     GoldenCase("quote-free", "quote blue 1.00 --town sierra --at 2025-10-14T21:00"),
     GoldenCase("quote-free-weekend", "quote blue 1.00 --town sierra --at 2025-10-11T15:00"),
     GoldenCase("quote-free-new-year", "quote blue 1.00 --town sierra --at 2025-12-31T21:00"),
-    GoldenCase("quote-one-o-clock", "quote orange --until 01:30 --town vega --at 2025-10-14T00:10"),
     GoldenCase("quote-products", "quote orange 4.00 \(tuesday)"),
     GoldenCase("quote-residents-only", "quote green 1.00 \(tuesday)", status: 1),
     GoldenCase("quote-forbidden", "quote market 1.00 --town vega --at 2025-10-16T10:00", status: 1),

@@ -54,7 +54,8 @@ struct PhraseKeyTests {
       "caveat.": Set(Caveat.allCases.map(\.rawValue)),
       "refusal.": Set(Refusal.Reason.allCases.map(\.rawValue)),
       "segment.": Set(
-        [Segment.Kind.counted, .free, .forbidden, .residentsOnly].map(\.rawValue)),
+        [Segment.Kind.counted, .free, .forbidden, .residentsOnly].map(\.rawValue)
+          + ["span", "span_over_days"]),
       "fault.": Set(FileFault.allCases.map(\.rawValue)),
       "hours_error.": Set(OpeningHoursError.Problem.allCases.map(\.rawValue) + ["unexpected-end"]),
       "json.": codes(["JSONTextError", "JSONShapeError"], ["json_"]),

@@ -17,12 +17,18 @@ struct ShellCompletions {
       # bash completion for aparka, made by: aparka completions bash
       _aparka() {
         local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
-        local command='' town='' options='' place
+        local command='' town='' options='' operands=0 place
         for ((place = 1; place < COMP_CWORD; place++)); do
           case ${COMP_WORDS[place]} in
             --town) town=${COMP_WORDS[place + 1]} ;;
             \(commands.map { $0.name }.joined(separator: "|")))
-              [[ -z $command ]] && command=${COMP_WORDS[place]} ;;
+              if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
+            -*) ;;
+            *)
+              case ${COMP_WORDS[place - 1]} in
+                \(valueOptions.joined(separator: "|"))) ;;
+                *) operands=$((operands + 1)) ;;
+              esac ;;
           esac
         done
         COMPREPLY=()
@@ -41,7 +47,7 @@ struct ShellCompletions {
           COMPREPLY=($(compgen -W "$options" -- "$word"))
         elif [[ $command == check ]]; then
           COMPREPLY=($(compgen -f -- "$word"))
-        elif [[ -n $town ]]; then
+        elif [[ -n $town && $operands == 0 ]]; then
           case $command in
             \(zoned)) COMPREPLY=($(compgen -W "$(aparka completions zones --town "$town" 2>/dev/null)" -- "$word")) ;;
           esac
@@ -133,6 +139,12 @@ struct ShellCompletions {
       (CommandOption.language.name, Language.allCases.map(\.rawValue)),
       (CommandOption.vehicle.name, VehicleClass.ids),
     ]
+  }
+
+  /// All options that take the next word.
+  private var valueOptions: [String] {
+    let options = commands.flatMap { $0.options } + CommandOption.everywhere
+    return Set(options.filter { $0.value != nil }.map { "--\($0.name)" }).sorted()
   }
 
   private func names(_ command: any Command.Type) -> [String] {
