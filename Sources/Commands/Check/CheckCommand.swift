@@ -42,12 +42,14 @@ enum CheckCommand: Command {
     } else {
       for line in reports.flatMap(\.lines) { context.output.writeError(line + "\n") }
       let examples = reports.reduce(0) { $0 + $1.examples }
+      let faults = reports.reduce(0) { $0 + $1.lines.count }
       context.print(
         context.phrase(
-          faulty.isEmpty ? "check.clean" : "check.faults",
+          faulty.isEmpty ? "check.clean" : "check.faulty",
           [
-            "files": "\(reports.count)", "examples": "\(examples)",
-            "faults": "\(reports.reduce(0) { $0 + $1.lines.count })",
+            "files": context.phrase("check.files", count: reports.count),
+            "cases": context.phrase("check.cases", count: examples),
+            "faults": context.phrase("check.faults", count: faults),
           ]))
     }
     return faulty.isEmpty ? 0 : CommandFailure.Status.failure.rawValue
@@ -105,19 +107,38 @@ enum CheckCommand: Command {
         lines.append(context.message(error))
       } catch CatalogueError.json(let error) {
         lines.append(context.message(path: path, error))
+      } catch CatalogueError.keyTwice(let key) {
+        lines.append(context.phrase("check.key_twice", ["path": path, "key": key]))
       } catch {
-        lines.append(context.phrase("check.bad_catalogue", ["path": path]))
+        // Nothing else is thrown; the compiler cannot know it of three kinds of error in one `do`.
+        lines.append(path)
       }
     }
     for finding in Catalogue.findings(catalogues) {
       lines.append(
         context.phrase(
-          "check.catalogue",
+          "check.finding",
           [
             "path": "\(folder)/\(finding.place.language.rawValue).json", "key": finding.place.key,
-            "code": finding.code,
+            "problem": problem(context, finding),
           ]))
     }
     return lines
+  }
+
+  private static func problem(_ context: CommandContext, _ finding: CatalogueFinding) -> String {
+    func braced(_ names: Set<String>) -> String {
+      names.isEmpty ? "-" : names.sorted().map { "{{\($0)}}" }.joined(separator: " ")
+    }
+    let values: [String: String] =
+      switch finding {
+      case .pluralFormMissing(_, let form, _): ["form": "_\(form.rawValue)"]
+      case .placeholdersDiffer(_, _, let found, let reference, let expected):
+        [
+          "found": braced(found), "reference": reference.rawValue, "expected": braced(expected),
+        ]
+      case .missing, .malformed: [:]
+      }
+    return context.phrase("finding.\(finding.code)", values)
   }
 }

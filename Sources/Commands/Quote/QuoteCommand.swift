@@ -41,7 +41,8 @@ enum QuoteCommand: Command {
     if isAssumed, case .minutes(let minutes) = want {
       context.print(
         context.phrase(
-          "quote.read_as_minutes", ["duration": context.phrases.duration(minutes: minutes)]))
+          "quote.read_as_minutes",
+          ["text": "\(minutes)", "duration": context.phrases.duration(minutes: minutes)]))
     }
     for line in words.answer() + words.reasons() { context.print(line) }
     if context.arguments.has(explain) {

@@ -1,6 +1,7 @@
 import DataLibrary
 import Glibc
 import JSONText
+import OpeningHours
 import Phrasebook
 import Tariffs
 
@@ -14,7 +15,7 @@ extension CommandContext {
       .failure(faults.map { message(path: path, $0) }.joined(separator: "\n"))
     case .timeZone(let path, let error):
       .failure(
-        phrase("error.bad_time_zone", ["path": path, "reason": error.code]))
+        phrase("error.bad_time_zone", ["path": path, "offset": "\(error.byteOffset)"]))
     case .unknownTown(let id, let known):
       .usage(unknownTown(id, known: known))
     }
@@ -32,16 +33,30 @@ extension CommandContext {
     switch error {
     case .notFound(let path): phrase("error.file_not_found", ["path": path])
     case .unreadable(let path, let number):
-      phrase(
-        "error.file_unreadable", ["path": path, "reason": String(cString: strerror(number))])
+      phrase("error.file_unreadable", ["path": path, "reason": reason(errorNumber: number)])
     case .tooLarge(let path, let limit):
       phrase("error.file_too_large", ["path": path, "limit": "\(limit >> 20) MiB"])
     }
   }
 
+  private func reason(errorNumber: Int32) -> String {
+    switch errorNumber {
+    case EACCES, EPERM: phrase("file_reason.denied")
+    case EISDIR: phrase("file_reason.folder")
+    case ELOOP: phrase("file_reason.loop")
+    case ENAMETOOLONG: phrase("file_reason.name_too_long")
+    default: phrase("file_reason.other", ["number": "\(errorNumber)"])
+    }
+  }
+
   /// `path:line:column: $.json.path: what is wrong`.
   func message(path: String, _ error: JSONTextError) -> String {
-    let words = phrase("json.\(error.code)", ["detail": error.detail])
+    let words =
+      if case .unexpectedKind(let wanted, let found) = error.kind {
+        unexpectedKind("json.json_unexpected_kind", wanted, found)
+      } else {
+        phrase("json.\(error.code)", ["detail": error.detail])
+      }
     return "\(path):\(error.line):\(error.column): \(error.path): \(words)"
   }
 
@@ -53,9 +68,7 @@ extension CommandContext {
   func message(_ fault: JSONShapeError) -> String {
     switch fault.kind {
     case .expected(let wanted, let found):
-      phrase(
-        "json.json_expected",
-        ["wanted": phrase("json_kind.\(wanted)"), "found": phrase("json_kind.\(found)")])
+      unexpectedKind("json.json_expected", wanted, found)
     case .missingMember(let name): phrase("json.json_missing_member", ["name": name])
     case .unknownMember(let name, let known):
       closest(to: name, among: known).map {
@@ -72,8 +85,28 @@ extension CommandContext {
     case .unknownWord(let word, let allowed):
       phrase(
         "json.json_unknown_word", ["word": word, "allowed": allowed.joined(separator: ", ")])
+    case .refused(FileFault.badHours.rawValue, let text): badHours(text)
     case .refused(let code, let text): phrase("fault.\(code)", ["detail": text])
     }
+  }
+
+  private func unexpectedKind(_ key: String, _ wanted: JSONKind, _ found: JSONKind) -> String {
+    phrase(
+      key, ["wanted": phrase("json_kind.\(wanted)"), "found": phrase("json_kind.\(found)")])
+  }
+
+  /// The detail of `bad_hours` is the code, the column and the offending piece of the schedule.
+  private func badHours(_ detail: String) -> String {
+    let parts = detail.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3 else { return phrase("fault.bad_hours", ["problem": detail]) }
+    let ended = parts[0] == OpeningHoursError.Problem.unexpected.rawValue && parts[2].isEmpty
+    return phrase(
+      "fault.bad_hours",
+      [
+        "column": String(parts[1]),
+        "problem": phrase(
+          "hours_error.\(ended ? "unexpected-end" : parts[0])", ["text": String(parts[2])]),
+      ])
   }
 }
 

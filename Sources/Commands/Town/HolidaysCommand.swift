@@ -41,7 +41,10 @@ enum HolidaysCommand: Command {
             "place": context.name(calendar.names),
           ]))
     }
-    if !covered { context.print(context.phrase("caveat.holidays_unknown")) }
+    if !covered {
+      context.print(
+        context.phrase("quote.note", ["note": context.phrase("caveat.holidays_unknown")]))
+    }
     return 0
   }
 

@@ -36,7 +36,7 @@ struct TownWords {
     guard let until = state.until else { return context.phrase("zone.\(kind)") }
     return context.phrase(
       "zone.\(kind)_until",
-      ["until": context.phrases.moment(clock.local(until), seenFrom: today)])
+      ["until": context.phrases.momentInSentence(clock.local(until), seenFrom: today)])
   }
 
   func hours(_ state: ZoneState) -> String {

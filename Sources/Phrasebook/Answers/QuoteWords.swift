@@ -67,27 +67,27 @@ public struct QuoteWords {
     var lines: [String] = []
     let values = [
       "paid": money(quote.paid), "duration": phrases.duration(minutes: quote.countedMinutes),
-      "until": quote.validUntil.map(time) ?? "",
+      "until": quote.validUntil.map(said) ?? "",
     ]
     lines.append(phrases.phrase(quote.paid == .zero ? "quote.zero_ticket" : "quote.ticket", values))
     if let from = quote.countingFrom, from != quote.arrival {
-      lines.append(phrases.phrase("quote.counting_from", ["from": time(from)]))
+      lines.append(phrases.phrase("quote.counting_from", ["from": said(from)]))
     }
     if quote.change > .zero {
       lines.append(phrases.phrase("quote.change", ["change": money(quote.change)]))
     }
     if let until = quote.freeUntil {
-      lines.append(phrases.phrase("quote.then_free_until", ["until": time(until)]))
+      lines.append(phrases.phrase("quote.then_free_until", ["until": said(until)]))
     }
     if let from = quote.returnFrom {
-      lines.append(phrases.phrase("quote.return_from", ["from": time(from)]))
+      lines.append(phrases.phrase("quote.return_from", ["from": said(from)]))
     }
     return lines
   }
 
   private func free() -> String {
     guard let until = quote.freeUntil else { return phrases.phrase("quote.free") }
-    return phrases.phrase("quote.free_until", ["until": time(until)])
+    return phrases.phrase("quote.free_until", ["until": said(until)])
   }
 
   private func refused() -> [String] {
@@ -100,13 +100,17 @@ public struct QuoteWords {
           "quote.nearest_ticket",
           [
             "paid": money(paid), "duration": phrases.duration(minutes: minutes),
-            "until": nearest.until.map(time) ?? "",
+            "until": nearest.until.map(said) ?? "",
           ]))
     }
     if let from = nearest.from {
-      lines.append(phrases.phrase("quote.nearest_from", ["from": time(from)]))
+      lines.append(phrases.phrase("quote.nearest_from", ["from": said(from)]))
     }
     return lines
+  }
+
+  private func said(_ instant: Instant) -> String {
+    phrases.momentInSentence(clock.local(instant), seenFrom: today)
   }
 
   private func time(_ instant: Instant) -> String {

@@ -71,7 +71,7 @@ extension Phrasebook {
     phrase("format.month.\(form.rawValue).\(month)")
   }
 
-  private func dateValues(_ date: CivilDate) -> [String: String] {
+  func dateValues(_ date: CivilDate) -> [String: String] {
     let (year, month, day) = date.components
     return [
       "year": String(year), "day": String(day), "day_padded": padded(day),
