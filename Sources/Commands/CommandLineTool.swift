@@ -9,7 +9,7 @@ public enum CommandLineTool {
   static var commands: [any Command.Type] {
     [
       QuoteCommand.self, ZonesCommand.self, TariffCommand.self, HoursCommand.self,
-      HolidaysCommand.self, CheckCommand.self,
+      HolidaysCommand.self, FineCommand.self, CheckCommand.self,
     ]
   }
 
