@@ -30,7 +30,8 @@ import Testing
   static let cases = [
     Case("W10-01 sector 1", "pamplona", "resident-sector-1", "2024-01-01", 3945),
     Case("W10-01 sector 6", "pamplona", "resident", "2024-01-01", 4930),
-    Case("W10-01 the unused part is given back, not taken off", "pamplona", "resident",
+    Case(
+      "W10-01 the unused part is given back, not taken off", "pamplona", "resident",
       "2024-07-01", 4930),
     Case("W10-04 year", "vitoria-gasteiz", "resident", "2023-01-01", 4380),
     Case("W10-04 from 1 June", "vitoria-gasteiz", "resident", "2023-06-01", 2568),
@@ -39,7 +40,8 @@ import Testing
     Case("E8 second quarter", "bilbao", "resident-zorrotzaurre", "2026-04-01", 3750),
     Case("E8 last quarter", "bilbao", "resident-zorrotzaurre", "2026-12-31", 1250),
     Case("E8 indivisible", "valencia", "resident", "2026-12-31", 8620),
-    Case("E8 a household's third vehicle", "errenteria", "resident", "2026-12-31", vehicle: 3, 8876),
+    Case(
+      "E8 a household's third vehicle", "errenteria", "resident", "2026-12-31", vehicle: 3, 8876),
     Case("E8 its ninth", "errenteria", "resident", "2026-12-31", vehicle: 9, 19964),
     Case("part of a year unpublished", "vitoria-gasteiz", "resident", "2026-06-01", nil),
     Case("no vehicle", "errenteria", "resident", "2026-12-31", vehicle: 0, nil),
@@ -68,7 +70,7 @@ import Testing
     let moment = engine.clock.instant(of: try LocalDateTime(iso8601: "2024-10-01T10:00"))
     for sector in (1...10).map(String.init) {
       let zone = try #require(
-        engine.prepared(zone: "red", vehicle: .resident(sector), sector: sector))
+        engine.prepared(zone: "red", vehicle: .resident(sector: sector), sector: sector))
       let quote = zone.quote(QuoteRequest(arrival: moment, want: .minutes(30)))
       #expect(quote.outcome != .free)
       #expect(try #require(zone.state(at: moment)).isRegulated)

@@ -1,6 +1,7 @@
 import CivilTime
 import DataLibrary
 import JSONText
+import OpeningHours
 import Tariffs
 import TestSupport
 
@@ -8,18 +9,20 @@ import TestSupport
 enum PenaltyTown {
   static let library = TownLibrary(folder: DataFolder(path: Repository.root.path))
 
-  static let engine: TariffEngine = {
-    let town = try! TownFile.read(JSONNode(parsing: Array(text.utf8)))
-    return TariffEngine(
-      town: town, clock: try! library.clock("Europe/Madrid"), holidays: HolidaySet([]))
-  }()
+  static var engine: TariffEngine { get throws { try loaded.get() } }
 
-  static func instant(_ text: String) -> Instant {
-    engine.clock.instant(of: try! LocalDateTime(iso8601: text))
+  private static let loaded = Result {
+    let town = try TownFile.read(JSONNode(parsing: Array(text.utf8)))
+    return TariffEngine(
+      town: town, clock: try library.clock("Europe/Madrid"), holidays: HolidaySet([]))
   }
 
-  static func local(_ instant: Instant?) -> String? {
-    instant.map { engine.clock.local($0).iso8601(.minutes) }
+  static func instant(_ text: String) throws -> Instant {
+    try engine.clock.instant(of: try LocalDateTime(iso8601: text))
+  }
+
+  static func local(_ instant: Instant?) throws -> String? {
+    try instant.map { try engine.clock.local($0).iso8601(.minutes) }
   }
 
   /// An answer about times written as `2025-10-14T12:10`, or `12:10` of that day.
@@ -27,13 +30,14 @@ enum PenaltyTown {
     _ cause: String, zone: String? = "a", ended: String? = nil, notice: String,
     at payment: String? = nil, paidMinutes: Int? = nil, paid: Int? = nil
   ) throws -> PenaltyAnswer {
-    func moment(_ text: String) -> Instant {
-      instant(text.contains("T") ? text : "2025-10-14T\(text)")
+    func moment(_ text: String) throws -> Instant {
+      try instant(text.contains("T") ? text : "2025-10-14T\(text)")
     }
     return try engine.penalty(
       PenaltyQuestion(
-        zoneID: zone, cause: cause, paidEnd: ended.map(moment), notice: moment(notice),
-        payment: moment(payment ?? notice), paidMinutes: paidMinutes, paid: paid.map { Cents($0) }))
+        zoneID: zone, cause: cause, paidEnd: try ended.map(moment), notice: try moment(notice),
+        payment: try moment(payment ?? notice), paidMinutes: paidMinutes,
+        paid: paid.map { Cents($0) }))
   }
 
   private static let text = """
@@ -52,7 +56,7 @@ enum PenaltyTown {
             "c": { "name": { "en": "c" }, "hours": "24/7" } },
           "rates": {
             "r": { "points": [ { "minutes": 20, "cents": 20 }, { "minutes": 240, "cents": 240 } ],
-              "between": "linear", "coin_cents": 5 },
+              "between": { "rule": "linear" }, "coin_cents": 5 },
             "s": { "maximum": { "cents": 130 } } },
           "penalties": {
             "overstay": { "cancel": [

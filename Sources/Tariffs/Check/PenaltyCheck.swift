@@ -37,7 +37,8 @@ extension TownCheck {
     if !expected.means.isEmpty {
       compare("means", expected.means.joined(separator: ","), answer.means?.joined(separator: ","))
     }
-    for caveat in expected.caveats where !answer.caveats.contains(where: { $0.rawValue == caveat }) {
+    for caveat in expected.caveats where !answer.caveats.contains(where: { $0.rawValue == caveat })
+    {
       compare("caveats", caveat, answer.caveats.map(\.rawValue).joined(separator: ","))
     }
     return found
