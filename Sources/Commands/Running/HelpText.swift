@@ -27,11 +27,17 @@ struct HelpText {
       phrases.phrase("help.usage_of", ["usage": phrases.phrase("help.\(command.name).usage")]), "",
       phrases.phrase("help.options"),
     ]
-    lines += table(options.map { (head(of: $0), phrases.phrase("option.\($0.name)")) })
+    lines += table(options.map { (head(of: $0), meaning(of: $0, in: command)) })
     lines += [
       "", phrases.phrase("help.example"), "  " + phrases.phrase("help.\(command.name).example"),
     ]
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A command may say an option in its own words.
+  func meaning(of option: CommandOption, in command: any Command.Type) -> String {
+    let own = "help.\(command.name).option.\(option.name)"
+    return phrases.phrase(phrases.has(own) ? own : "option.\(option.name)")
   }
 
   /// `--town TOWN`.
