@@ -6,6 +6,7 @@ import Tariffs
 /// `aparka check [FILE...]`: reads data files as strictly as can be and says everything that is wrong.
 enum CheckCommand: Command {
   static let name = "check"
+  static let operands = CommandOperands.files
   static let options: [CommandOption] = []
 
   /// What was found in one file.
