@@ -19,7 +19,7 @@ enum CheckCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     let files = context.arguments.operands
-    let reports = try (files.isEmpty ? allFiles(context) : files).map { check($0, context) }
+    let reports = try (files.isEmpty ? allFiles(context) : files.filter(isData)).map { check($0, context) }
     let isClean = reports.allSatisfy(\.faults.isEmpty)
     if context.wantsJSON {
       context.print(
@@ -49,13 +49,17 @@ enum CheckCommand: Command {
     ])
   }
 
+  /// `tariffs/*.json` on a command line names the schemas too, and the list of known differences.
+  private static func isData(_ path: String) -> Bool {
+    !path.hasSuffix(".schema.json") && !path.hasSuffix("/differences.json")
+  }
+
   private static func allFiles(_ context: CommandContext) throws(CommandFailure) -> [String] {
     let folder = context.library.folder.path
     let towns = try context.townIDs().map { context.library.path(ofTown: $0) }
     do throws(FileReadingError) {
       let holidays = try FileReading.names(in: folder + "/tariffs/holidays", endingIn: ".json")
-        .filter { !["holiday.schema", "differences"].contains($0) }
-        .map { folder + "/tariffs/holidays/\($0).json" }
+        .map { folder + "/tariffs/holidays/\($0).json" }.filter(isData)
       return towns + holidays + [folder + "/translations"]
     } catch {
       throw context.failure(.file(error))
