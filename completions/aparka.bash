@@ -36,7 +36,7 @@ _aparka() {
   esac
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$word"))
-  elif [[ $command == check ]]; then
+  elif [[ $command == @(check) ]]; then
     COMPREPLY=($(compgen -f -- "$word"))
   elif [[ -n $town && $operands == 0 ]]; then
     case $command in

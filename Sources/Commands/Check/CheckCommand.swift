@@ -6,6 +6,7 @@ import Tariffs
 /// `aparka check [FILE...]`: reads data files as strictly as can be and says everything that is wrong.
 enum CheckCommand: Command {
   static let name = "check"
+  static let operands = CommandOperands.files
   static let options: [CommandOption] = []
 
   /// What was found in one file.
@@ -18,9 +19,8 @@ enum CheckCommand: Command {
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     let files = context.arguments.operands
-    let reports = try (files.isEmpty ? allFiles(context) : files.filter(isData)).map {
-      check($0, context)
-    }
+    let paths = try files.isEmpty ? allFiles(context) : files.filter(isData)
+    let reports = paths.map { check($0, context) }
     let isClean = reports.allSatisfy(\.faults.isEmpty)
     if context.wantsJSON {
       context.print(

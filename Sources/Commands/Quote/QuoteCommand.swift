@@ -6,7 +6,7 @@ import Tariffs
 /// `aparka quote ZONE [AMOUNT | DURATION]`: money to time, time to money, or to a wall-clock end.
 enum QuoteCommand: Command {
   static let name = "quote"
-  static let completesZones = true
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [
     .town, .at, .until, .vehicle, .sector, .place, .signal, previous, .assume, stoppedAt,
     explain,

@@ -100,7 +100,9 @@ extension Phrasebook {
   /// The detail of `bad_hours` is the code, the column and the offending piece of the schedule.
   private func badHours(_ detail: String) -> String {
     let parts = detail.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3 else { return phrase("fault.bad_hours", ["problem": detail]) }
+    guard parts.count == 3 else {
+      return phrase("fault.bad_hours", ["column": "1", "problem": detail])
+    }
     let ended = parts[0] == OpeningHoursError.Problem.unexpected.rawValue && parts[2].isEmpty
     let code = ended ? "unexpected-end" : String(parts[0])
     return phrase(

@@ -14,6 +14,8 @@ struct ManualPage {
     var lines = [
       ".\\\" aparka manual --lang \(phrases.language.rawValue)",
       ".TH APARKA 1 \"\" \"aparka \(CommandLineTool.version)\" \"\(words("title"))\"",
+      // groff would break Spanish and Basque words by English rules.
+      ".nh", ".ad l",
     ]
     lines += [heading("name"), "aparka \\- \(words("summary"))", heading("synopsis")]
     for command in CommandLineTool.commands {

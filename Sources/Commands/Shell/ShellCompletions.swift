@@ -12,7 +12,8 @@ struct ShellCompletions {
     let cases = commands.map { command in
       "    \(command.name)) options='\(names(command).joined(separator: " "))' ;;\n"
     }.joined()
-    let zoned = commands.filter { $0.completesZones }.map { $0.name }.joined(separator: "|")
+    let zoned = commands.filter { $0.operands == .zone }.map { $0.name }.joined(separator: "|")
+    let filed = commands.filter { $0.operands == .files }.map { $0.name }.joined(separator: "|")
     return """
       # bash completion for aparka, made by: aparka completions bash
       _aparka() {
@@ -45,7 +46,7 @@ struct ShellCompletions {
       \(cases)  esac
         if [[ $word == -* ]]; then
           COMPREPLY=($(compgen -W "$options" -- "$word"))
-        elif [[ $command == check ]]; then
+        elif [[ $command == @(\(filed)) ]]; then
           COMPREPLY=($(compgen -f -- "$word"))
         elif [[ -n $town && $operands == 0 ]]; then
           case $command in
@@ -65,16 +66,17 @@ struct ShellCompletions {
         let value = option.value.map { name in
           ":\(phrases.phrase("option_value.\(name)")):\(zshAction(option))"
         }
-        return
-          "        '--\(option.name)[\(zshBracketed(phrases.phrase("option.\(option.name)")))]\(value ?? "")' \\\n"
+        let text = zshBracketed(phrases.phrase("option.\(option.name)"))
+        return "'--\(option.name)[\(text)]\(value ?? "")'"
       }
-      let operand =
-        command.completesZones
-        ? "'1:\(phrases.phrase("option_value.zone")):_aparka_zones'"
-        : command.name == CheckCommand.name
-          ? "'*:\(phrases.phrase("option_value.file")):_files'"
-          : "''"
-      return "      \(command.name)) _arguments \\\n" + options.joined() + "        \(operand) ;;\n"
+      let operand: [String] =
+        switch command.operands {
+        case .none: []
+        case .zone: ["'1:\(phrases.phrase("option_value.zone")):_aparka_zones'"]
+        case .files: ["'*:\(phrases.phrase("option_value.file")):_files'"]
+        }
+      return (["    \(command.name)) _arguments"] + options + operand)
+        .joined(separator: " \\\n      ") + " ;;\n"
     }.joined()
     return """
       #compdef aparka
@@ -120,11 +122,11 @@ struct ShellCompletions {
           "\(seen) -l \(option.name)\(value) -d '\(fishQuoted(phrases.phrase("option.\(option.name)")))'"
         )
       }
-      if command.completesZones {
+      if command.operands == .zone {
         lines.append(
           "\(seen) -a '(aparka completions zones (string match -r -- \"--town\\s+\\S+\" (commandline -cp) | string split -n \" \") 2>/dev/null)'"
         )
-      } else if command.name == CheckCommand.name {
+      } else if command.operands == .files {
         lines.append("\(seen) -F")
       }
     }

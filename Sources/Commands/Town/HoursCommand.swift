@@ -6,7 +6,7 @@ import Tariffs
 /// `aparka hours [ZONE]`: when zones are regulated, in words, and what holds now.
 enum HoursCommand: Command {
   static let name = "hours"
-  static let completesZones = true
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [.town, .at, .vehicle, .sector, .place]
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {

@@ -6,7 +6,7 @@ import Tariffs
 /// `aparka tariff [ZONE]`: the price table that a driver would want to see on the meter.
 enum TariffCommand: Command {
   static let name = "tariff"
-  static let completesZones = true
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [.town, .at, .vehicle, .sector, .place, .signal]
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
