@@ -66,11 +66,22 @@ final class Quoting {
     case .pay: break
     }
     if regime.admission == .free { return exempt(untilClosing: walk) }
-    if case .minutes(let minutes) = request.want, minutes <= regime.zone.ignoredMinutes {
+    if isOnlyAStop {
       quote.limits.append(.notParking)
       return free(until: arrival.adding(minutes: regime.zone.ignoredMinutes))
     }
     return sell(walk)
+  }
+
+  /// Whether the car leaves again so soon that it was not parked. A running ticket's car is parked.
+  private var isOnlyAStop: Bool {
+    let most = regime.zone.ignoredMinutes
+    guard most > 0, !request.previous.contains(where: { $0.until >= arrival }) else { return false }
+    switch request.want {
+    case .money: return false
+    case .minutes(let minutes): return minutes <= most
+    case .until(let end): return end.seconds(since: arrival) <= most * 60
+    }
   }
 
   // MARK: Answers without a ticket
@@ -146,12 +157,16 @@ final class Quoting {
   /// The next minute at or after `moment` that is not free to everybody; nil when there is none. Rules
   /// that begin later are looked through.
   func nextDue(after moment: Instant) -> Instant? {
-    guard regime.zone.outsideHours == .free else { return moment }
-    let localDate = table.clock.local(moment).date
-    guard let current = table.regime(on: localDate) else { return nil }
-    var walk = WindowWalk(
-      table: table, from: moment, localDate: localDate, regime: current, crossesRules: true)
-    return walk.window(endingAfter: moment).map { max($0.start, moment) }
+    var from = moment
+    while true {
+      let localDate = table.clock.local(from).date
+      guard let current = table.regime(on: localDate) else { return nil }
+      if current.zone.outsideHours != .free { return from }
+      var walk = WindowWalk(table: table, from: from, localDate: localDate, regime: current)
+      if let window = walk.window(endingAfter: from) { return max(window.start, moment) }
+      guard let change = walk.rulesChange, change > from else { return nil }
+      from = change
+    }
   }
 
   /// Whether some minute between the two is certainly or possibly not free to everybody.

@@ -4,14 +4,15 @@ extension Quoting {
   /// Sells a ticket that counts from the first regulated minute of `walk` on.
   func sell(_ walk: WindowWalk) -> Quote {
     let history: History
-    switch earlierTickets() {
+    switch earlierTickets(walk) {
+    case .closing: return refused(.pastClosing)
     case .banned(let from):
       quote.returnFrom = from
       return refused(.returnBan, nearest: .init(from: from))
     case .running(let running): history = running
     }
     guard regime.sellsTickets else { return withoutPrice(walk, history) }
-    if history.runningMinutes > 0 || history.start > request.arrival { add(.extended) }
+    if history.isRunning || history.start > request.arrival { add(.extended) }
     guard !regime.products.isEmpty else {
       guard let ladder = regime.ladder else { return refused(.priceUnpublished) }
       return sale(walk, history, ladder, isProduct: false, gap: regime.gap).answer()

@@ -17,8 +17,12 @@ final class Sale {
   private var paid = Cents.zero
   private var counted = 0
 
-  /// Minutes of the tickets that begin on the day of the ticket at hand.
+  /// Counted minutes before the ticket at hand, where a gap began a new one.
+  private var countedBefore = 0
+  /// Minutes of the tickets that begin on the day of the ticket at hand, and that day's number once a
+  /// gap began a new ticket.
   private var minutesThatDay: Int
+  private var dayOfTicket: Int?
 
   init(
     quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder, isProduct: Bool, gap: Gap
@@ -116,6 +120,9 @@ final class Sale {
     while true {
       let most = till.most
       let wanted = min(left, most?.minutes ?? left)
+      if let most, most.minutes == 0, counted > 0 {
+        return refusal(reason(for: most, wanted: left), minutes: counted)
+      }
       guard wanted > 0, let price = till.cents(for: wanted) else {
         return refusedBeyondFree()
       }
@@ -158,10 +165,21 @@ final class Sale {
   /// A new ticket after a gap: ladder and maximum begin again, the maximum of the day does not.
   private func beginAgain() {
     quoting.add(.newTicket)
-    if builder.nextIsOnAnotherDay() { minutesThatDay = 0 }
+    if quoting.regime.zone.maximumPerDayMinutes != nil {
+      let next = builder.dayOfNextMinute()
+      if next != dayOfTicket ?? dayOfFirstMinute { minutesThatDay = 0 }
+      dayOfTicket = next
+    }
+    countedBefore = counted
     till = Till(
       ladder: ladder, paidMinutes: 0,
       cap: quoting.cap(running: 0, thatDay: minutesThatDay, isProduct: isProduct))
+  }
+
+  private var dayOfFirstMinute: Int? {
+    segments.first { $0.kind == .counted }.map {
+      Int(quoting.table.clock.local($0.from).date.daysSince1970)
+    }
   }
 
   // MARK: Charging
@@ -213,10 +231,21 @@ final class Sale {
     quote.validUntil = last.to
     quote.freeUntil = freeUntil(after: last.to)
     if paid == .zero, counted <= ladder.freeMinutes { quote.limits.append(.freeMinutes) }
+    // A ticket that a gap began is one stay of its own.
+    let goesOn = countedBefore == 0 && history.isRunning
     quote.returnFrom = quoting.banEnd(
-      start: quote.countingFrom ?? last.from, end: last.to,
-      counted: history.runningForMaximum + counted)
+      start: goesOn ? history.chainStart : startOfLastTicket ?? last.from, end: last.to,
+      counted: (goesOn ? history.chainMinutes : 0) + counted - countedBefore)
     return quote
+  }
+
+  /// When the ticket at hand began to count.
+  private var startOfLastTicket: Instant? {
+    var left = counted - countedBefore
+    return segments.last { segment in
+      if segment.kind == .counted { left -= segment.minutes }
+      return left <= 0
+    }?.from
   }
 
   /// The next minute to pay after a ticket that ends at a closing; nil inside the hours.
@@ -243,7 +272,7 @@ final class Sale {
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
     let until = quoting.banEnd(
-      start: history.start, end: history.start, counted: history.runningForMaximum)
+      start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
       most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
       nearest: until.map { .init(from: $0) })

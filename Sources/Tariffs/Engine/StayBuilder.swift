@@ -88,10 +88,8 @@ struct StayBuilder {
     return policy(before: window) == .newTicket
   }
 
-  /// Whether the next minute to be laid is on another day than the last one.
-  mutating func nextIsOnAnotherDay() -> Bool {
-    walk.window(endingAfter: cursor).map { $0.startDay != lastDay } ?? true
-  }
+  /// Number of the day on which the next minute would be laid; nil when none would.
+  mutating func dayOfNextMinute() -> Int? { walk.window(endingAfter: cursor)?.startDay }
 
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
   mutating func count(until end: Instant) -> Int {
@@ -104,6 +102,26 @@ struct StayBuilder {
       if to == end { break }
     }
     return counted
+  }
+
+  /// The tickets that the time between the cursor and `end` is made of: a gap of the policy
+  /// `new_ticket` ends one and begins the next.
+  mutating func parts(until end: Instant) -> [TicketPart] {
+    var parts: [TicketPart] = []
+    while let window = walk.window(endingAfter: cursor), window.start < end {
+      let from = max(cursor, window.start)
+      let to = min(window.end, end)
+      let minutes = to.seconds(since: from) / 60
+      if let last = parts.last, from == cursor || policy(before: window) != .newTicket {
+        parts[parts.count - 1] = TicketPart(start: last.start, minutes: last.minutes + minutes)
+      } else {
+        parts.append(TicketPart(start: from, minutes: minutes))
+      }
+      lastDay = window.endDay
+      cursor = to
+      if to == end { break }
+    }
+    return parts
   }
 
   private func policy(before window: RegulatedWindow) -> GapPolicy {
