@@ -6,6 +6,7 @@ import Tariffs
 /// `aparka quote ZONE [AMOUNT | DURATION]`: money to time, time to money, or to a wall-clock end.
 enum QuoteCommand: Command {
   static let name = "quote"
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [
     .town, .at, .until, .vehicle, .sector, .place, .signal, previous, .assume, stoppedAt,
     explain,
@@ -15,7 +16,7 @@ enum QuoteCommand: Command {
   private static let explain = CommandOption.flag("explain")
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
-    try context.requireOperands(1...2, missing: "error.quote_needs_zone")
+    try context.requireOperands(1...Int.max, missing: "error.quote_needs_zone")
     let engine = try context.engine()
     let zone = try context.prepared(
       context.arguments.operands[0], in: engine, assuming: try context.assumptions())
@@ -73,26 +74,33 @@ enum QuoteCommand: Command {
   private static func want(
     _ context: CommandContext, clock: TownClock, arrival: Instant
   ) throws(CommandFailure) -> (QuoteRequest.Want, isAssumed: Bool) {
-    let text = context.arguments.operands.count > 1 ? context.arguments.operands[1] : nil
+    let words = context.arguments.operands.dropFirst()
     if let end = context.arguments.value(.until) {
-      if text != nil { throw .usage(context.phrase("error.quote_two_wants")) }
+      if !words.isEmpty { throw .usage(context.phrase("error.quote_two_wants")) }
       let moment = try context.moment(end, in: clock, from: clock.local(arrival))
       return (.until(moment), false)
     }
-    guard let text else { throw .usage(context.phrase("error.quote_needs_want")) }
+    guard let first = words.first, words != [""] else {
+      throw .usage(context.phrase("error.quote_needs_want"))
+    }
+    let readingWords = context.phrases.readingWords
     do {
-      switch try QuoteArgument(text, words: context.phrases.readingWords) {
+      // "2 euros" and "1 h 40 min" need no quotation marks.
+      switch try QuoteArgument(words.joined(separator: " "), words: readingWords) {
       case .cents(let cents): return (.money(Cents(cents)), false)
       case .minutes(let minutes, let isAssumed):
         guard minutes > 0 else { throw CommandFailure.usage(context.phrase("error.zero_minutes")) }
         return (.minutes(minutes), isAssumed)
       }
     } catch let error as QuoteArgumentError {
+      if words.count > 1, (try? QuoteArgument(first, words: readingWords)) != nil {
+        throw context.tooMany(words[words.startIndex + 1])
+      }
       throw .usage(context.phrases.message(error))
     } catch let failure as CommandFailure {
       throw failure
     } catch {
-      throw .usage(text)
+      throw .usage(first)
     }
   }
 

@@ -29,7 +29,7 @@ struct CommandContext {
     guard let id = arguments.value(.town) else {
       throw .usage(phrase("error.no_town", ["towns": try townList()]))
     }
-    do { return try library.engine(town: id) } catch { throw failure(error) }
+    do { return try library.engine(town: townID(named: id) ?? id) } catch { throw failure(error) }
   }
 
   func townIDs() throws(CommandFailure) -> [String] {
@@ -87,12 +87,19 @@ struct CommandContext {
     return signals
   }
 
+  /// The zone of the first operand, or all zones.
+  func zoneIDs(in engine: TariffEngine) -> [String] {
+    guard let typed = arguments.operands.first else { return engine.zoneIDs }
+    return [engine.zoneID(named: typed) ?? typed]
+  }
+
   /// A zone of the town, made ready for the options' vehicle and place.
   func prepared(
     _ zone: String, in engine: TariffEngine, assuming: Assumptions = Assumptions()
   ) throws(CommandFailure) -> PreparedZone {
     let prepared = engine.prepared(
-      zone: zone, vehicle: try vehicle(), sector: arguments.value(.sector),
+      zone: engine.zoneID(named: zone) ?? zone, vehicle: try vehicle(),
+      sector: arguments.value(.sector),
       place: arguments.value(.place), signals: try signals(), assuming: assuming)
     guard let prepared else {
       let known = engine.zoneIDs
@@ -110,11 +117,19 @@ struct CommandContext {
 
   /// Operands beyond those a command takes are a slip that must not pass unnoticed.
   func requireOperands(_ allowed: ClosedRange<Int>, missing key: String) throws(CommandFailure) {
-    if arguments.operands.count < allowed.lowerBound { throw .usage(phrase(key)) }
+    let given = arguments.operands.prefix(allowed.lowerBound)
+    if given.count < allowed.lowerBound || given.contains("") { throw .usage(phrase(key)) }
     if arguments.operands.count > allowed.upperBound {
-      throw .usage(
-        phrase("error.too_many_operands", ["text": arguments.operands[allowed.upperBound]]))
+      throw tooMany(arguments.operands[allowed.upperBound])
     }
+  }
+
+  /// Says where a town belongs when the word is one.
+  func tooMany(_ word: String) -> CommandFailure {
+    if arguments.value(.town) == nil, let town = townID(named: word) {
+      return .usage(phrase("error.town_without_option", ["text": word, "town": town]))
+    }
+    return .usage(phrase("error.too_many_operands", ["text": word]))
   }
 
   // MARK: Names

@@ -37,29 +37,38 @@ public struct Invocation: Sendable {
 public protocol OutputSink: AnyObject {
   func write(_ text: String)
   func writeError(_ text: String)
+  /// Why a `write` failed (an `errno`), nil when all went well.
+  var failedWrite: Int32? { get }
 }
 
 /// Standard output and standard error.
 public final class StandardOutput: OutputSink {
+  public private(set) var failedWrite: Int32?
+
   public init() {}
 
-  public func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
-  public func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+  public func write(_ text: String) {
+    failedWrite = Self.write(text, to: STDOUT_FILENO) ?? failedWrite
+  }
+  /// There is nobody to tell when this fails.
+  public func writeError(_ text: String) { _ = Self.write(text, to: STDERR_FILENO) }
 
-  /// Stops quietly when the reader is gone.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// - Returns: the `errno` of a failure. A reader that is gone ends the process by SIGPIPE, as it does
+  ///   other programs of a pipeline.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {
         let count = Glibc.write(
           descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
         if count < 0 {
           if errno == EINTR { continue }
-          return
+          return errno
         }
         done += count
       }
+      return nil
     }
   }
 }

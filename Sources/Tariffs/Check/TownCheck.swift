@@ -46,6 +46,9 @@ public struct TownCheck {
       guard edition.contains(example.at.date) else {
         return [fault(.exampleOutsideEdition, example.at.iso8601(.minutes))]
       }
+      if let penalty = example.penalty {
+        return differences(penalty, zone: example.zone).map { fault(.exampleDiffers, $0) }
+      }
       guard let quote = quote(for: example) else { return [fault(.unknownZone, example.zone)] }
       return differences(example.expected, quote).map { fault(.exampleDiffers, $0) }
     }

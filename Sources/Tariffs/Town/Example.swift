@@ -23,6 +23,8 @@ public struct Example: Sendable {
   public var previous: [PreviousStay] = []
   public var assumptions = Assumptions()
   public var expected = Expected()
+  /// A case of a notice instead of a ticket; then `at` is when the notice was written.
+  public var penalty: PenaltyExample?
   public var provenance: Provenance
   /// Where it stands in the file.
   public var cursor: JSONCursor?
