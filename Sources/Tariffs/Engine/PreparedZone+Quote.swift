@@ -96,6 +96,8 @@ final class Quoting {
   private func free(until: Instant?) -> Quote {
     quote.outcome = .free
     quote.freeUntil = until
+    // What costs nothing costs nothing whatever the signal says.
+    quote.caveats.removeAll { $0 == .signalUnknown }
     return quote
   }
 

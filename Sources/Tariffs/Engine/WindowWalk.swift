@@ -12,14 +12,15 @@ struct RegulatedWindow {
   let regime: Regime
 }
 
-/// Walks the regulated windows of a zone from a moment on, day by day, until the rules change.
-/// Windows come in order and do not overlap; two that touch are one stretch without a gap.
+/// Walks the regulated windows of a zone from a moment on, day by day, until the rules change (or across
+/// changes). Windows come in order and do not overlap; two that touch are one stretch without a gap.
 struct WindowWalk {
   /// How far a walk looks ahead: no ticket reaches further, and a zone without a window until then is
   /// taken never to open again.
   static let horizonDays = 800
 
   private let table: PreparedZone.Table
+  private let crossesRules: Bool
   private var regime: Regime
   /// The span of the table that `regime` is of, and the first day after it.
   private var span: Int
@@ -43,10 +44,12 @@ struct WindowWalk {
   private(set) var askedUnknownHolidays = false
 
   init(
-    table: PreparedZone.Table, from moment: Instant, localDate: CivilDate, regime: Regime
+    table: PreparedZone.Table, from moment: Instant, localDate: CivilDate, regime: Regime,
+    crossesRules: Bool = false
   ) {
     self.table = table
     self.regime = regime
+    self.crossesRules = crossesRules
     span = table.spanIndex(day: Int(localDate.daysSince1970))
     spanEnd = table.end(span: span)
     let period = table.clock.offsetPeriod(at: moment)
@@ -123,7 +126,7 @@ struct WindowWalk {
     span += 1
     spanEnd = table.end(span: span)
     guard let next = table.regime(span: span),
-      next.rulesNumber == regime.rulesNumber
+      crossesRules || next.rulesNumber == regime.rulesNumber
     else {
       rulesChange = instant(localMinute: day * 1440)
       return false

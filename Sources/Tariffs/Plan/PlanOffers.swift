@@ -10,7 +10,7 @@ final class PlanOffers {
   private(set) var questions = 0
 
   /// A search with more questions than this is given up.
-  private static let mostQuestions = 20_000
+  private static let mostQuestions = 8_000
 
   init(zone: PreparedZone, arrival: Instant, end: Instant, splitsEverywhere: Bool) {
     self.zone = zone
@@ -94,6 +94,7 @@ final class PlanOffers {
       }
     } else {
       var lengths = Set(stops.lengths)
+      if dated.priceDependsOnTime { lengths.formUnion(priceChanges(from: node.time, dated)) }
       if let most = whole.refusal?.nearest?.countedMinutes { lengths.insert(most) }
       for most in [regime.maximumMinutes, regime.ladder?.maximumMinutes] {
         if let most { lengths.insert(most) }
@@ -125,7 +126,7 @@ final class PlanOffers {
     guard let ladder = regime.ladder, !ladder.isFreeOnly else { return false }
     let rule = regime.zone.extensionRule ?? ExtensionRule()
     return !rule.ladderContinues || !rule.maximumCountsBoth || !regime.products.isEmpty
-      || !regime.timedSurcharges.isEmpty
+      || regime.priceDependsOnTime
   }
 
   /// The counted minutes up to each closing before the end of the stay, and to the end.
@@ -144,6 +145,28 @@ final class PlanOffers {
     }
     if total > 0 { lengths.append(total) }
     return (lengths, total)
+  }
+
+  /// The counted minutes up to each moment of the stay at which a surcharge begins or ends.
+  private func priceChanges(from time: Instant, _ regime: Regime) -> [Int] {
+    let clock = zone.table.clock
+    let start = clock.local(time)
+    var lengths: [Int] = []
+    for hours in regime.timedSurcharges {
+      var builder = StayBuilder(
+        walk: WindowWalk(table: zone.table, from: time, localDate: start.date, regime: regime),
+        from: time, regime: regime, gap: regime.gap)
+      var change = start
+      var counted = 0
+      while let next = hours.nextChange(after: change, holidays: zone.table.holidays) {
+        let moment = clock.instant(of: next)
+        guard moment < end else { break }
+        counted += builder.count(until: moment)
+        lengths.append(counted)
+        change = next
+      }
+    }
+    return lengths.filter { $0 > 0 }
   }
 
   // MARK: Nodes
