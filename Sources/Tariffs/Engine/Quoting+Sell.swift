@@ -3,12 +3,14 @@ import CivilTime
 extension Quoting {
   /// Sells a ticket that counts from the first regulated minute of `walk` on.
   mutating func sell(_ walk: WindowWalk) -> Quote {
-    guard regime.sellsTickets else { return refused(.priceUnpublished) }
     let history: History
     switch earlierTickets() {
-    case .banned(let from): return refused(.returnBan, nearest: .init(from: from))
+    case .banned(let from):
+      quote.returnFrom = from
+      return refused(.returnBan, nearest: .init(from: from))
     case .running(let running): history = running
     }
+    guard regime.sellsTickets else { return refusedWithoutPrice(walk, history) }
     if history.runningMinutes > 0 || history.start > request.arrival { add(.extended) }
     var answers: [Quote] = []
     if let ladder = regime.ladder {
@@ -26,6 +28,28 @@ extension Quoting {
       answers.append(sale.answer())
     }
     return best(of: answers)
+  }
+
+  /// No price is published; a stay beyond the maximum is refused for that, with the latest legal end.
+  private func refusedWithoutPrice(_ walk: WindowWalk, _ history: History) -> Quote {
+    var builder = StayBuilder(walk: walk, from: history.start, regime: regime, gap: regime.gap)
+    var wanted = 0
+    switch request.want {
+    case .money: break
+    case .minutes(let minutes): wanted = minutes
+    case .until(let end):
+      var counting = builder
+      wanted = counting.count(until: end)
+    }
+    guard
+      let cap = cap(
+        running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: false),
+      wanted > cap.minutes
+    else { return refused(.priceUnpublished) }
+    let laid = builder.lay(cap.minutes).laid
+    return refused(
+      cap.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
+      nearest: laid > 0 ? .init(countedMinutes: laid, until: builder.cursor) : nil)
   }
 
   /// Of a zone's ladder and its fixed tickets, what the driver would choose: most time for an amount,

@@ -27,11 +27,13 @@ struct RegimeFactory {
   ) -> [(when: CompiledHours, regime: Regime)] {
     edition.specialPeriods.compactMap { period in
       let rules = period.rules.filter { $0.covers(zone: zone.id) }
-      guard let (rule, isGuess) = choice(among: rules, of: zone), let changed = rule.changed[zone.id]
+      guard let (rule, isGuess) = choice(among: rules, of: zone),
+        let changed = rule.changed[zone.id]
       else { return nil }
       return (
         CompiledHours(period.when),
-        regime(of: changed, in: edition, period: period.id, extra: isGuess ? [.dependsOnSector] : [])
+        regime(
+          of: changed, in: edition, period: period.id, extra: isGuess ? [.dependsOnSector] : [])
       )
     }
   }

@@ -44,7 +44,7 @@ struct Sale {
     switch quoting.request.want {
     case .money(let cents): return sell(for: cents)
     // Longer than any walk over windows: not sold, but no arithmetic overflows.
-    case .minutes(let minutes): return sell(minutes: min(minutes, 1 << 28))
+    case .minutes(let minutes): return sell(minutes: min(minutes, LineLadder.longestMinutes))
     case .until(let end):
       guard end < quoting.request.arrival.adding(minutes: WindowWalk.horizonDays * 1440) else {
         return quoting.refused(.notSold)
@@ -52,7 +52,9 @@ struct Sale {
       var counting = builder
       let minutes = counting.count(until: end)
       if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
-      if let change = counting.walk.rulesChange, end > change, quoting.isDue(from: change, until: end) {
+      if let change = counting.walk.rulesChange, end > change,
+        quoting.isDue(from: change, until: end)
+      {
         return refusal(.pastRulesChange, minutes: minutes)
       }
       return minutes > 0 ? sell(minutes: minutes) : sell(for: .zero)
@@ -129,7 +131,7 @@ struct Sale {
         return refusal(reason(for: stop), minutes: counted + laid)
       }
       if wanted < left, stop == .completed, !builder.newTicketIsNext(), let most {
-        return refusal(reason(for: most), minutes: counted + wanted)
+        return refusal(reason(for: most, asked: left), minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
       if laid >= wanted, bought > wanted, price == till.cents(for: 1), price > .zero {
@@ -143,13 +145,13 @@ struct Sale {
     return ticket()
   }
 
-  private func reason(for most: (minutes: Int, limit: Limit)) -> Refusal.Reason {
-    if most.limit == .maximumPerDay { return .maximumPerDay }
+  private func reason(
+    for most: (minutes: Int, limit: Limit), asked: Int
+  ) -> Refusal.Reason {
+    let limit = till.cap.flatMap { asked > $0.minutes ? $0.limit : nil }
+    if (limit ?? most.limit) == .maximumPerDay { return .maximumPerDay }
     // The end of the free minutes where no price is published is no maximum.
-    if most.minutes == ladder.freeMinutes, till.cap.map({ $0.minutes > most.minutes }) ?? true {
-      return .priceUnpublished
-    }
-    return .maximumStay
+    return limit == nil && most.minutes == ladder.freeMinutes ? .priceUnpublished : .maximumStay
   }
 
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {

@@ -38,7 +38,8 @@ public struct Surcharge: Hashable, Sendable {
 
   /// Whether it can act on that zone and class at all.
   func concerns(zone id: String, vehicle: VehicleClass?) -> Bool {
-    (zoneIDs.isEmpty || zoneIDs.contains(id)) && !(vehicle.map { exempt.contains($0.ruleID) } ?? false)
+    (zoneIDs.isEmpty || zoneIDs.contains(id))
+      && !(vehicle.map { exempt.contains($0.ruleID) } ?? false)
   }
 
   /// The modifier with the largest figures that any value of the signal can give.
@@ -48,7 +49,8 @@ public struct Surcharge: Hashable, Sendable {
       let percent = steps.map { abs($0.percent) }.max() ?? 0
       return ofBase ? .percentOfBase(percent) : .percent(percent)
     case .centsPerHour(let cents): return .centsPerHour(cents)
-    case .percent(let percent): return ofBase ? .percentOfBase(abs(percent)) : .percent(abs(percent))
+    case .percent(let percent):
+      return ofBase ? .percentOfBase(abs(percent)) : .percent(abs(percent))
     }
   }
 

@@ -51,8 +51,10 @@ struct ExampleReader {
     let money = reader.int("money_cents", in: RateReader.centsRange)
     let minutes = reader.int("minutes", in: RateReader.minutesRange)
     let until = reader.localDateTime("until")
-    let given = [money.map { Example.Input.money($0) }, minutes.map { .minutes($0) }, until.map { .until($0) }]
-      .compactMap { $0 }
+    let given = [
+      money.map { Example.Input.money($0) }, minutes.map { .minutes($0) }, until.map { .until($0) },
+    ]
+    .compactMap { $0 }
     if given.count > 1 { findings.refuse(reader.cursor, .exampleInput) }
     return given.first ?? .none
   }
