@@ -90,6 +90,23 @@ import Testing
     #expect(LadderLawTests.breach(of: ladder) == nil, "\(price.id)")
   }
 
+  /// Hourly amounts on and off (the classes of W8-01 to W8-08), and what they leave of a fixed ticket.
+  @Test(arguments: [
+    (-125, 60, 125), (-50, 60, 200), (200, 60, 450), (-125, 30, 65), (-300, 60, 0),
+    (-300, 120, 100),
+  ]) func anHourlyAmountActsOnTheExactPrice(perHour: Int, minutes: Int, cents: Int) throws {
+    let rate = try TestTown.rate(
+      #"{ "points": [{ "minutes": 0, "cents": 0 }, { "minutes": 60, "cents": 250 }, { "minutes": 120, "cents": 650 }], "coin_cents": 5 }"#
+    )
+    let ladder = try #require(rate.ladder(modifiers: [.centsPerHour(perHour)]))
+    // Nothing is left of the first hour at three euros off: a free stretch.
+    #expect(ladder.cents(for: minutes)?.value == cents)
+    #expect(LadderLawTests.breach(of: ladder) == nil)
+    #expect(
+      rate.modifiedCents(400, minutes: 120, modifiers: [.centsPerHour(perHour)], step: 1)
+        == max(0, 400 + perHour * 2))
+  }
+
   // MARK: Stays over schedules
 
   @Test func T20_minutesAreElapsedAndRoundedOnce() throws {
