@@ -223,6 +223,39 @@ import Testing
     #expect(asked.summary(quote) == row.answer, "\(row.id)")
   }
 
+  /// The maximum of a day holds over the tickets of that day, the ones that begin anew after a gap too.
+  @Test(arguments: [
+    ("2025-10-14T12:50", 130, "maximum_per_day 135 120min 2025-10-14T18:20"),
+    ("2025-10-14T19:40", 130, "145+0 130min 2025-10-15T11:20"),
+    ("2025-10-14T19:40", 145, "maximum_per_day 155 140min 2025-10-15T11:30"),
+  ]) func theMaximumOfADayCountsNewTickets(at: String, minutes: Int, answer: String) throws {
+    var asked = Asked(engine: try #require(TestTown.shipped["calatayud"]), zone: "blue")
+    asked.gap = .newTicket
+    #expect(asked.summary(asked.stay(minutes, at: at)) == answer)
+  }
+
+  /// A night belongs to the rules of the day it began on, and ends with them at midnight.
+  @Test func aNightEndsWithItsRules() throws {
+    let text = TestTown.text(
+      hours: "20:00-26:00",
+      rate: #"{ "bands": [{ "cents": 1, "per_minutes": 1 }], "coin_cents": 1 }"#,
+      more: #""valid_to": "2026-06-01","#
+    ).replacing(
+      #""editions": {"#,
+      with:
+        #""editions": { "next": { "based_on": "current", "valid_from": "2026-06-02", "rates": { "only": { "coin_cents": 2 } } },"#
+    )
+    let asked = Asked(engine: try TestTown.engine(text))
+    #expect(
+      asked.summary(asked.pay(120, at: "2026-06-01T23:00"))
+        == "60+60 60min 2026-06-02T00:00 free 2026-06-02T20:00")
+    #expect(
+      asked.summary(asked.pay(120, at: "2026-06-02T00:30")) == "free until 2026-06-02T20:00")
+    #expect(
+      asked.summary(asked.pay(120, at: "2026-05-31T23:00"))
+        == "120+0 120min 2026-06-01T01:00")
+  }
+
   @Test(arguments: [
     ("2026-10-25", "2026-10-26", 1500), ("2026-03-29", "2026-03-30", 1380),
     ("2026-06-01", "2026-06-02", 1440),

@@ -176,6 +176,9 @@ import Testing
     #expect(more.paid.value == second)
     #expect(asked.local(more.validUntil) == "2026-06-01T12:00")
     #expect(more.limits.contains(.extended))
+    // A ticket that ends as the other begins is gone on from as well.
+    #expect(asked.stay(60, at: "2026-06-01T11:00").paid.value == second)
+    #expect(asked.stay(60, at: "2026-06-01T11:01").paid.value == 50)
     // Nothing is left of two hours.
     asked.previous.append(("2026-06-01T11:00", "2026-06-01T12:00"))
     #expect(asked.stay(1, at: "2026-06-01T11:55").refusal?.reason == .maximumStay || second == 50)
