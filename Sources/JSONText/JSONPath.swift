@@ -9,12 +9,46 @@ public struct JSONPath: Hashable, Sendable, CustomStringConvertible {
   /// The whole document, written `$`.
   public static let root = JSONPath([])
 
-  public var steps: [Step]
+  /// The last step with those before it: a path is made for every value that is read, and nearly none
+  /// is ever looked at, so that one more step must not copy the others.
+  private final class Link: Sendable {
+    let step: Step
+    let previous: Link?
 
-  public init(_ steps: [Step]) { self.steps = steps }
+    init(_ step: Step, after previous: Link?) {
+      self.step = step
+      self.previous = previous
+    }
+  }
 
-  public func member(_ name: String) -> JSONPath { JSONPath(steps + [.member(name)]) }
-  public func element(_ index: Int) -> JSONPath { JSONPath(steps + [.element(index)]) }
+  private let last: Link?
+
+  public init(_ steps: [Step]) { last = steps.reduce(nil) { Link($1, after: $0) } }
+
+  private init(last: Link) { self.last = last }
+
+  /// From the top down.
+  public var steps: [Step] {
+    var steps: [Step] = []
+    var link = last
+    while let current = link {
+      steps.append(current.step)
+      link = current.previous
+    }
+    return steps.reversed()
+  }
+
+  public func member(_ name: String) -> JSONPath {
+    JSONPath(last: Link(.member(name), after: last))
+  }
+
+  public func element(_ index: Int) -> JSONPath {
+    JSONPath(last: Link(.element(index), after: last))
+  }
+
+  public static func == (left: JSONPath, right: JSONPath) -> Bool { left.steps == right.steps }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(steps) }
 
   /// A JSONPath query of RFC 9535 that selects the value: `$.zones.blue.hours`, and where the
   /// shorthand does not allow a name, `$.zones['red-green'].points[0]`.

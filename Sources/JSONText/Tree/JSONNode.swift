@@ -53,5 +53,7 @@ public enum JSONValue: Hashable, Sendable {
 
 /// Whether two strings have the same code points.
 func isSameText(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8)
+  // Swift compares by canonical equivalence, which is quick and true for all equal texts: only what it
+  // calls equal needs the closer look.
+  left == right && left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
 }

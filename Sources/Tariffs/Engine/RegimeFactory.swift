@@ -28,12 +28,12 @@ struct RegimeFactory {
     edition.specialPeriods.compactMap { period in
       let rules = period.rules.filter { $0.covers(zone: zone.id) }
       guard let (rule, isGuess) = choice(among: rules, of: zone),
-        let changed = rule.changed[zone.id]
+        let change = rule.change
       else { return nil }
       return (
         CompiledHours(period.when),
         regime(
-          of: changed, in: edition, period: period.id, extra: isGuess ? [.dependsOnSector] : [])
+          of: change.applied(to: zone), in: edition, period: period.id, extra: isGuess ? [.dependsOnSector] : [])
       )
     }
   }
@@ -85,7 +85,7 @@ struct RegimeFactory {
   ) -> Regime {
     var caveats = extra
     let (rule, isHome) = classRule(of: zone, in: edition, caveats: &caveats)
-    var zone = rule?.applied(to: zone) ?? zone
+    var zone = rule?.change.applied(to: zone) ?? zone
     if let tried = assuming.hours { zone.hours = .published(tried) }
     let pricing = pricing(of: zone, rule: rule, in: edition, timed: timed, caveats: &caveats)
     var gap = zone.gap ?? Gap(policy: .carry)

@@ -18,8 +18,8 @@ public struct PeriodRule: Hashable, Sendable {
   /// Sectors or places where the car stands; both empty = anywhere.
   public var sectors: [String]
   public var places: [String]
-  /// The zones as they are on those dates; a zone that is not here stays as it is.
-  public var changed: [String: Zone]
+  /// Nil = the zones stay as they are.
+  public var change: ZoneChange?
   public var provenance: Provenance
 
   /// Whether the rule names the zone.

@@ -17,7 +17,7 @@ struct EditionReader {
       currency: reader.text("currency") ?? "EUR",
       zones: zones.compactMap { ZoneReader(id: $0.id, reader: $0.reader).zone() },
       rates: rates.rates, inferredRateIDs: rates.inferred,
-      classRules: classRules(), specialPeriods: specialPeriods(zones: zones),
+      classRules: classRules(), specialPeriods: specialPeriods(),
       surcharges: reader.list("surcharges").compactMap { surcharge($0) }, penalties: penalties(),
       cards: reader.entries("cards").compactMap { CardReader(id: $0.id, reader: $0.reader).card() },
       examples: reader.list("examples").compactMap { ExampleReader(reader: $0).example() })
@@ -58,13 +58,13 @@ struct EditionReader {
 
   // MARK: Special periods
 
-  private func specialPeriods(zones: [(id: String, reader: ObjectReader)]) -> [SpecialPeriod] {
+  private func specialPeriods() -> [SpecialPeriod] {
     reader.list("special_periods").compactMap { period in
       let id = period.requiredText("id")
       let names = period.names()
       period.require("when")
       let when = period.openingHours("when")
-      let rules = period.list("rules").compactMap { rule($0, zones: zones) }
+      let rules = period.list("rules").compactMap { rule($0) }
       period.finish()
       period.requireProvenance()
       if rules.isEmpty { findings.refuse(period.cursor, .emptyPeriod) }
@@ -75,29 +75,23 @@ struct EditionReader {
     }
   }
 
-  private func rule(
-    _ rule: ObjectReader, zones: [(id: String, reader: ObjectReader)]
-  ) -> PeriodRule? {
+  private func rule(_ rule: ObjectReader) -> PeriodRule? {
     let zoneIDs = rule.strings("zones")
     let sectors = rule.strings("sectors")
     let places = rule.strings("places")
     let unchanged = rule.bool("unchanged") ?? false
-    let change = rule.raw("change")
+    let change = rule.object("change").map { reader in
+      let change = ZoneChangeReader(reader: reader).change()
+      reader.finish()
+      return change
+    }
     rule.finish()
     if !unchanged, change == nil {
       findings.record(rule.cursor.failure(.missingMember("change")))
     }
-    var changed: [String: Zone] = [:]
-    if let change {
-      for (id, zone) in zones where zoneIDs.isEmpty || zoneIDs.contains(id) {
-        // The patched zone is read where the change stands, so that faults point there.
-        let patched = JSONCursor(zone.cursor.node.merging(patch: change.node), path: change.path)
-        changed[id] = ZoneReader(id: id, reader: ObjectReader(patched, within: zone)).zone()
-      }
-    }
     guard let provenance = rule.provenance else { return nil }
     return PeriodRule(
-      zoneIDs: zoneIDs, sectors: sectors, places: places, changed: changed, provenance: provenance)
+      zoneIDs: zoneIDs, sectors: sectors, places: places, change: change, provenance: provenance)
   }
 
   // MARK: Surcharges

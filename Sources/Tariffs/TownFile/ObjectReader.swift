@@ -117,6 +117,13 @@ final class ObjectReader {
     return (try? cursor.object())?[key] != nil
   }
 
+  /// Whether the object has the member and it is null.
+  func isNull(_ key: String) -> Bool {
+    known.append(key)
+    guard let node = (try? cursor.object())?[key] else { return false }
+    return node.value.kind == .null
+  }
+
   /// The member as written; nil when absent or null.
   func raw(_ key: String) -> JSONCursor? {
     known.append(key)
@@ -261,6 +268,12 @@ final class ObjectReader {
 
   /// Reports members that nothing asked for. Call it last.
   func finish(also more: [String] = []) {
-    findings.refuseUnknownMembers(of: cursor, known: Array(Set(known + more)).sorted())
+    guard case .object(let object) = cursor.value else { return }
+    let asked = object.members.allSatisfy { member in
+      known.contains(member.key) || more.contains(member.key)
+    }
+    if !asked {
+      findings.refuseUnknownMembers(of: cursor, known: Array(Set(known + more)).sorted())
+    }
   }
 }

@@ -5,10 +5,11 @@ struct ReferenceCheck {
 
   func run() {
     for zone in edition.zones { check(zone) }
+    for rule in edition.classRules.values { check(rule.change) }
     for period in edition.specialPeriods {
       for rule in period.rules {
         for id in rule.zoneIDs where edition.zone(id) == nil { refuse(.unknownZone, id) }
-        for zone in rule.changed.values { check(zone) }
+        if let change = rule.change { check(change) }
       }
     }
     for surcharge in edition.surcharges {
@@ -21,9 +22,12 @@ struct ReferenceCheck {
 
   private func check(_ zone: Zone) {
     check(rate: zone.rateID, products: zone.productRateIDs)
-    for rule in zone.classRules.values {
-      check(rate: rule.rateID, products: rule.productRateIDs ?? [])
-    }
+    for rule in zone.classRules.values { check(rule.change) }
+  }
+
+  private func check(_ change: ZoneChange) {
+    check(rate: change.rateID ?? nil, products: change.productRateIDs ?? [])
+    for rule in change.classRules.values { check(rule.change) }
   }
 
   private func check(rate: String?, products: [String]) {
