@@ -182,7 +182,8 @@ def check_edition(file, name, edition, report):
         ids.add(example["id"])
         if example["zone"] not in zones:
             report.add(file, where, f"zone {example['zone']} does not exist")
-        day = example["at"][:10]
+        # A case of a notice belongs to the day on which it was written.
+        day = (example.get("at") or example["penalty"]["notice"])[:10]
         if not edition.get("valid_from", "0") <= day <= edition.get("valid_to", "9"):
             report.add(file, where, f"{day} is not a day of this edition")
 

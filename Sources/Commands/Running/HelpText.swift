@@ -31,7 +31,10 @@ struct HelpText {
       phrases.phrase("help.options"),
     ]
     for (option, head) in zip(options, heads) {
-      lines.append("  " + padded(head, width) + "  " + phrases.phrase("option.\(option.name)"))
+      // A command may say it in its own words.
+      let own = "help.\(command.name).option.\(option.name)"
+      let key = phrases.has(own) ? own : "option.\(option.name)"
+      lines.append("  " + padded(head, width) + "  " + phrases.phrase(key))
     }
     lines += [
       "", phrases.phrase("help.example"), "  " + phrases.phrase("help.\(command.name).example"), "",

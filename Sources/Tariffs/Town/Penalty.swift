@@ -42,6 +42,8 @@ public struct CancelOffer: Hashable, Sendable {
     case cents(Int)
     /// A multiple of the zone's greatest payment.
     case timesMaximum(Int)
+    /// It can be cancelled, but for how much is not published.
+    case unpublished
   }
 
   public enum Deadline: Hashable, Sendable {
@@ -82,7 +84,11 @@ public struct FineBand: Hashable, Sendable {
 /// A residents' or other card.
 public struct Card: Hashable, Sendable {
   public enum Proration: String, Hashable, Sendable, CaseIterable {
-    case none, quarter, month
+    /// The whole price whenever it is bought.
+    case none
+    /// The calendar quarters, months or days of the year that are left, the present one included.
+    case quarter, month, day
+    /// The whole price; what is not used is given back.
     case unusedPart = "unused_part"
   }
 
@@ -93,7 +99,7 @@ public struct Card: Hashable, Sendable {
   public var sectors: [String]
   /// One price, or the prices for the first, second ... vehicle of a household.
   public var cents: [Int]
-  /// `day`, `week`, `month`, `quarter`, `half_year`, `year`, `once`.
+  /// `shift`, `day`, `week`, `month`, `quarter`, `half_year`, `season`, `year`, `once`.
   public var per: String
   /// Month and day (`01-20`) to which last year's card is still good.
   public var graceUntil: String?

@@ -12,6 +12,8 @@ struct ExampleReader {
   }
 
   func example() -> Example? {
+    if let penalty = reader.object("penalty") { return penaltyExample(penalty) }
+    if reader.raw("on") != nil { return DayExampleReader(reader: reader).example() }
     let id = reader.requiredText("id")
     let zone = reader.requiredText("zone")
     reader.require("at")
@@ -43,6 +45,20 @@ struct ExampleReader {
     example.previous = previous
     example.assumptions = assumptions
     example.expected = expected
+    example.cursor = reader.cursor
+    return example
+  }
+
+  private func penaltyExample(_ penalty: ObjectReader) -> Example? {
+    let id = reader.requiredText("id")
+    let zone = reader.requiredText("zone")
+    reader.require("expect")
+    let penalty = PenaltyExampleReader(reader: penalty, expect: reader.object("expect")).example()
+    reader.finish()
+    guard let id, let zone, let penalty, let provenance = reader.provenance else { return nil }
+    var example = Example(
+      id: id, zone: zone, at: penalty.notice, input: .none, provenance: provenance)
+    example.penalty = penalty
     example.cursor = reader.cursor
     return example
   }

@@ -27,6 +27,8 @@ struct PenaltyReader {
   private enum WindowEnd: String, CaseIterable { case midnight }
 
   private func offer(_ offer: ObjectReader) -> CancelOffer? {
+    // Written as null: it can be cancelled, but nobody published for how much.
+    let isUnpublished = offer.has("cents")
     let cents = offer.int("cents", in: RateReader.centsRange)
     let times = offer.int("times_maximum", in: 1...100)
     let deadline = deadline(offer.object("window"))
@@ -36,7 +38,9 @@ struct PenaltyReader {
     most?.finish()
     let means = offer.strings("means")
     offer.finish()
-    guard let price = cents.map({ CancelOffer.Price.cents($0) }) ?? times.map({ .timesMaximum($0) })
+    guard
+      let price = cents.map({ CancelOffer.Price.cents($0) }) ?? times.map({ .timesMaximum($0) })
+        ?? (isUnpublished ? .unpublished : nil)
     else {
       findings.record(offer.cursor.failure(.missingMember("cents")))
       return nil

@@ -15,7 +15,8 @@ struct ReferenceCheck {
     for surcharge in edition.surcharges {
       for id in surcharge.zoneIDs where edition.zone(id) == nil { refuse(.unknownZone, id) }
     }
-    for example in edition.examples where edition.zone(example.zone) == nil {
+    for example in edition.examples
+    where example.card == nil && edition.zone(example.zone) == nil {
       refuse(.unknownZone, example.zone)
     }
   }
