@@ -17,8 +17,15 @@ extension TownCheck {
     found.compare("during_hours", day.duringHours, regime.zone.duringHours.rawValue)
     found.compare("outside_hours", day.outsideHours, regime.zone.outsideHours.rawValue)
     found.compare("maximum_minutes", day.maximumMinutes, maximum(of: regime.zone))
+    found.compare("gap", day.gap, regime.zone.gap?.policy.rawValue)
+    found.compare("overnight", day.overnight, regime.zone.gap?.overnight.rawValue)
+    found.compare("prepay", day.prepay, regime.zone.prepay?.allowed)
+    found.compare("residents_of", day.residentsOf, regime.zone.residentsOf)
     found.compare("return_within", day.returnWithin, regime.zone.returnBan?.within.rawValue)
     found.compare("refunded_with", day.refundedWith, regime.zone.refundedWith)
+    let minimum = regime.zone.rateID.flatMap { edition.rates[$0]?.minimum }
+    found.compare("minimum_cents", day.minimumCents, minimum?.cents)
+    found.compare("minimum_minutes", day.minimumMinutes, minimum?.minutes)
     found.compare("acts_as", day.actsAs, regime.zone.actsAs)
     return found.list
   }

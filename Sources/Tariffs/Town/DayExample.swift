@@ -10,10 +10,19 @@ public struct DayExample: Hashable, Sendable {
   public var outsideHours: String?
   /// Counted minutes of one ticket; 0 = without a maximum.
   public var maximumMinutes: Int?
+  /// What happens to paid time at closed hours: within the day, and over a midnight.
+  public var gap: String?
+  public var overnight: String?
+  public var prepay: Bool?
+  /// The sectors whose residents the zone is kept for.
+  public var residentsOf: [String]?
   /// Where one may not come back to in time.
   public var returnWithin: String?
   /// Means of payment that give unused time back.
   public var refundedWith: [String]?
+  /// The least payment, where it is all that is published of a price.
+  public var minimumCents: Int?
+  public var minimumMinutes: Int?
   public var actsAs: String?
 }
 

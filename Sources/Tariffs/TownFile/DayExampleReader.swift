@@ -56,8 +56,14 @@ struct DayExampleReader {
     day.duringHours = expect.text("during_hours")
     day.outsideHours = expect.text("outside_hours")
     day.maximumMinutes = expect.int("maximum_minutes", in: 0...RateReader.longestMinutes)
+    day.gap = expect.text("gap")
+    day.overnight = expect.text("overnight")
+    day.prepay = expect.bool("prepay")
+    if expect.raw("residents_of") != nil { day.residentsOf = expect.strings("residents_of") }
     day.returnWithin = expect.text("return_within")
     if expect.raw("refunded_with") != nil { day.refundedWith = expect.strings("refunded_with") }
+    day.minimumCents = expect.int("minimum_cents", in: RateReader.centsRange)
+    day.minimumMinutes = expect.int("minimum_minutes", in: RateReader.minutesRange)
     day.actsAs = expect.text("acts_as")
     return day
   }
