@@ -61,7 +61,10 @@ extension Quoting {
   }
 
   private var mostMinutes: Int? {
-    [regime.maximumMinutes, regime.ladder?.maximumMinutes].compactMap { $0 }.min()
+    // Where only free minutes are published, they are not the longest stay.
+    let ladderMost = regime.ladder.flatMap { $0.isFreeOnly ? nil : $0.maximumMinutes }
+    return [regime.maximumMinutes, ladderMost].compactMap { $0 }.min()
+      ?? regime.ladder?.maximumMinutes
   }
 
   private func counted(from start: Instant, until end: Instant) -> Int {
