@@ -19,7 +19,8 @@ struct ReferenceCheck {
       for id in surcharge.zoneIDs where !isDeclared(zone: id) { refuse(.unknownZone, id) }
     }
     checkModifiers()
-    for example in edition.examples where !isDeclared(zone: example.zone) {
+    for example in edition.examples
+    where example.card == nil && !isDeclared(zone: example.zone) {
       refuse(
         .unknownZone, example.zone, at: example.cursor.flatMap { member("zone", of: $0) })
     }
