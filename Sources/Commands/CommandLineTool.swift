@@ -10,7 +10,8 @@ public enum CommandLineTool {
   static var commands: [any Command.Type] {
     [
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
-      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, FineCommand.self,
+      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
+      FineCommand.self,
       CheckCommand.self,
     ]
   }
