@@ -187,6 +187,6 @@ struct BatchLineTests {
     }
     let run = BatchTool(["quote", "--batch"], input: Broken())
     #expect(run.status == 1)
-    #expect(run.errors == "aparka: Standard input cannot be read (errno 5).\n")
+    #expect(run.errors.hasPrefix("aparka: Standard input cannot be read ("))
   }
 }

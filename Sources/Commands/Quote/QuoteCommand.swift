@@ -22,11 +22,15 @@ enum QuoteCommand: Command {
       isBatch ? 0...Int.max : 1...Int.max, missing: "error.quote_needs_zone")
     let question = try QuoteQuestion(context)
     let desk = QuoteDesk(library: context.library, words: context.phrases.readingWords)
-    if isBatch { return try BatchRun(context, defaults: question, desk: desk).run() }
-    let answer: AnsweredQuote
+    var answer: AnsweredQuote?
     do throws(QuestionFault) {
-      answer = try desk.answer(question, now: { context.invocation.now })
+      if isBatch {
+        try desk.check(question, now: context.invocation.now)
+      } else {
+        answer = try desk.answer(question, now: { context.invocation.now })
+      }
     } catch { throw failure(error, context) }
+    guard let answer else { return try BatchRun(context, defaults: question, desk: desk).run() }
     if context.wantsJSON {
       var writer = JSONWriter(pretty: true)
       writer.beginObject()

@@ -59,6 +59,17 @@ final class QuoteDesk {
     return stopped
   }
 
+  /// Reads what a question says already, for options that later questions lean on: a slip in them
+  /// should not be told once a line.
+  func check(_ question: QuoteQuestion, now: Instant) throws(QuestionFault) {
+    if let name = question.town { _ = try town(name) }
+    // Which clock does not matter for whether a text can be read.
+    let clock = TownClock.utc
+    if let text = question.at { _ = try moment(text, clock, seenFrom: { clock.local(now) }) }
+    if question.want != nil { _ = try want(of: question, clock, arrival: now) }
+    _ = try previous(question, clock, arrival: now)
+  }
+
   // MARK: Towns and zones
 
   private func counter(for question: QuoteQuestion) throws(QuestionFault) -> Counter {
