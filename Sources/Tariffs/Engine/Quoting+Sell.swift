@@ -30,8 +30,11 @@ extension Quoting {
     return best(of: answers)
   }
 
-  /// No price is published; a stay beyond the maximum is refused for that, with the latest legal end.
+  /// No price is published: the latest legal end is told, and a stay beyond it is refused for that.
   private func refusedWithoutPrice(_ walk: WindowWalk, _ history: History) -> Quote {
+    let cap = cap(
+      running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: false)
+    guard let cap else { return refused(.priceUnpublished) }
     var builder = StayBuilder(walk: walk, from: history.start, regime: regime, gap: regime.gap)
     var wanted = 0
     switch request.want {
@@ -41,15 +44,11 @@ extension Quoting {
       var counting = builder
       wanted = counting.count(until: end)
     }
-    guard
-      let cap = cap(
-        running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: false),
-      wanted > cap.minutes
-    else { return refused(.priceUnpublished) }
     let laid = builder.lay(cap.minutes).laid
+    let latest = Refusal.Nearest(countedMinutes: laid, until: builder.cursor)
+    guard wanted > cap.minutes else { return refused(.priceUnpublished, nearest: latest) }
     return refused(
-      cap.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
-      nearest: laid > 0 ? .init(countedMinutes: laid, until: builder.cursor) : nil)
+      cap.limit == .maximumPerDay ? .maximumPerDay : .maximumStay, nearest: latest)
   }
 
   /// Of a zone's ladder and its fixed tickets, what the driver would choose: most time for an amount,

@@ -91,7 +91,7 @@ struct StayBuilder {
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
   mutating func count(until end: Instant) -> Int {
     var counted = 0
-    while let window = walk.window(endingAfter: cursor), window.start < end {
+    while cursor < end, let window = walk.window(endingAfter: cursor), window.start < end {
       let from = max(cursor, window.start)
       let to = min(window.end, end)
       counted += to.seconds(since: from) / 60
