@@ -10,8 +10,8 @@ public enum CommandLineTool {
   static var commands: [any Command.Type] {
     [
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
-      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, FineCommand.self,
-      CheckCommand.self,
+      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
+      FineCommand.self, CheckCommand.self,
     ]
   }
 
@@ -23,7 +23,9 @@ public enum CommandLineTool {
   }
 
   /// Runs one call and gives the exit status.
-  public static func run(_ invocation: Invocation, output: any OutputSink) -> Int32 {
+  public static func run(
+    _ invocation: Invocation, output: any OutputSink, input: any InputSource = StandardInput()
+  ) -> Int32 {
     // Before the catalogues are there only the options that find them can be read.
     let chosenFolder = ParsedArguments.value(of: .data, in: invocation.arguments)
     let folder = DataFolder.locate(
@@ -44,7 +46,7 @@ public enum CommandLineTool {
       return (chosenFolder == nil ? CommandFailure.Status.failure : .usage).rawValue
     }
     do throws(CommandFailure) {
-      let status = try answer(invocation, TownLibrary(folder: folder), phrases, output)
+      let status = try answer(invocation, TownLibrary(folder: folder), phrases, output, input)
       if let number = output.failedWrite {
         throw .failure(phrases.phrase("error.cannot_write", ["reason": phrases.reason(number)]))
       }
@@ -59,7 +61,7 @@ public enum CommandLineTool {
 
   private static func answer(
     _ invocation: Invocation, _ library: TownLibrary, _ phrases: Phrasebook,
-    _ output: any OutputSink
+    _ output: any OutputSink, _ input: any InputSource
   ) throws(CommandFailure) -> Int32 {
     var words = invocation.arguments
     let options = (commands + unlistedCommands).flatMap { $0.options } + CommandOption.everywhere
@@ -76,7 +78,7 @@ public enum CommandLineTool {
     return try command.run(
       CommandContext(
         invocation: invocation, arguments: arguments, library: library, phrases: phrases,
-        output: output))
+        output: output, input: input))
   }
 
   /// `aparka`, `aparka --version`, `aparka help [COMMAND]`, and a word that is no command.

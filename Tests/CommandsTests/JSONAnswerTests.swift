@@ -59,9 +59,10 @@ struct JSONAnswerTests {
     }
   }
 
-  /// Commands that answer questions have a section.
+  /// Commands that answer questions have a section; `export` writes formats of others.
   @Test func everyCommandIsDocumented() throws {
-    #expect(Set(try Self.documented().keys) == Set(CommandLineTool.commands.map { $0.name }))
+    let names = Set(CommandLineTool.commands.map { $0.name }).subtracting(["export"])
+    #expect(Set(try Self.documented().keys) == names)
   }
 
   @Test func everyWordIsDocumented() throws {

@@ -34,7 +34,8 @@ import Testing
     let path: String
     let line: Int
 
-    init(_ what: String, _ old: String, _ new: String, _ code: String, _ path: String, _ line: Int) {
+    init(_ what: String, _ old: String, _ new: String, _ code: String, _ path: String, _ line: Int)
+    {
       (self.what, self.old, self.new) = (what, old, new)
       (self.code, self.path, self.line) = (code, path, line)
     }
@@ -42,30 +43,76 @@ import Testing
 
   static let current = "$.editions.current"
   static let edits: [Edit] = [
-    Edit("wrong type", #""hours": "Mo-Fr 09:00-14:00; PH off""#, #""hours": 7"#, "json_expected", current + ".zones.street.hours", 13),
-    Edit("unknown member", #""hours":"#, #""ours": 1, "hours":"#, "json_unknown_member", current + ".zones.street.ours", 13),
-    Edit("missing member", #""name": { "en": "street" }, "#, "", "json_missing_member", current + ".zones.street", 12),
-    Edit("zone named twice", #""zones": {"#, #""zones": { "street": {}, "#, "json_duplicate_key", current + ".zones.street", 12),
-    Edit("ladder that goes down", #""minutes": 60, "cents": 100"#, #""minutes": 60, "cents": 40"#, "ladder_not_rising", current + ".rates.only.points", 17),
-    Edit("ladder that stands", #""minutes": 60, "cents": 100"#, #""minutes": 60, "cents": 50"#, "ladder_not_rising", current + ".rates.only.points", 17),
-    Edit("hours that do not parse", "Mo-Fr 09:00-14:00", "Mo-Xx 09:00-14:00", "bad_hours", current + ".zones.street.hours", 13),
+    Edit(
+      "wrong type", #""hours": "Mo-Fr 09:00-14:00; PH off""#, #""hours": 7"#, "json_expected",
+      current + ".zones.street.hours", 13),
+    Edit(
+      "unknown member", #""hours":"#, #""ours": 1, "hours":"#, "json_unknown_member",
+      current + ".zones.street.ours", 13),
+    Edit(
+      "missing member", #""name": { "en": "street" }, "#, "", "json_missing_member",
+      current + ".zones.street", 12),
+    Edit(
+      "zone named twice", #""zones": {"#, #""zones": { "street": {}, "#, "json_duplicate_key",
+      current + ".zones.street", 12),
+    Edit(
+      "ladder that goes down", #""minutes": 60, "cents": 100"#, #""minutes": 60, "cents": 40"#,
+      "ladder_not_rising", current + ".rates.only.points", 17),
+    Edit(
+      "ladder that stands", #""minutes": 60, "cents": 100"#, #""minutes": 60, "cents": 50"#,
+      "ladder_not_rising", current + ".rates.only.points", 17),
+    Edit(
+      "hours that do not parse", "Mo-Fr 09:00-14:00", "Mo-Xx 09:00-14:00", "bad_hours",
+      current + ".zones.street.hours", 13),
     Edit("impossible date", "2020-01-01", "2021-02-29", "bad_date", current + ".valid_from", 6),
-    Edit("impossible time", "2026-06-01T10:00", "2026-06-01T24:30", "bad_time", current + ".examples[0].at", 8),
-    Edit("unknown source", #""source": "X-1""#, #""source": "X-2""#, "unknown_source", current + ".source", 6),
-    Edit("unknown rate", #""rate": "only""#, #""rate": "other""#, "unknown_rate", current + ".zones.street.rate", 13),
-    Edit("unknown zone of an example", #""zone": "street""#, #""zone": "road""#, "unknown_zone", current + ".examples[0].zone", 8),
-    Edit("based on itself", #""valid_from""#, #""based_on": "current", "valid_from""#, "edition_cycle", current + ".based_on", 6),
-    Edit("based on nothing", #""valid_from""#, #""based_on": "old", "valid_from""#, "unknown_edition", current + ".based_on", 6),
-    Edit("ends before it begins", #""valid_from""#, #""valid_to": "2019-01-01", "valid_from""#, "edition_backwards", current, 5),
-    Edit("1e400", #""cents": 100"#, #""cents": 1e400"#, "json_number_out_of_range", current + ".rates.only.points[1].cents", 19),
-    Edit("negative", #""cents": 100"#, #""cents": -1"#, "json_out_of_bounds", current + ".rates.only.points[1].cents", 19),
-    Edit("fraction", #""cents": 100"#, #""cents": 99.5"#, "json_not_an_integer", current + ".rates.only.points[1].cents", 19),
-    Edit("two forms", #""points":"#, #""bands": [{ "cents": 1, "per_minutes": 1 }], "points":"#, "several_forms", current + ".rates.only", 16),
-    Edit("denominator too large", #""points": ["#, #""points": [ { "minutes": 7, "cents": 1 }, { "minutes": 20, "cents": 2 }, { "minutes": 25, "cents": 20 }, { "minutes": 29, "cents": 30 },"#, "ok", "", 0),
-    Edit("status of nowhere", #""official""#, #""rumour""#, "json_unknown_word", current + ".status", 6),
-    Edit("inferred without note", #""official""#, #""inferred""#, "inferred_without_note", current, 5),
-    Edit("example with two inputs", #""money_cents": 50,"#, #""money_cents": 50, "minutes": 30,"#, "example_input", current + ".examples[0]", 8),
-    Edit("trailing text", #""valid_from": "2020-01-01""#, #""valid_from": "2020-01-01" 1"#, "json_unexpected_character", "", 6),
+    Edit(
+      "impossible time", "2026-06-01T10:00", "2026-06-01T24:30", "bad_time",
+      current + ".examples[0].at", 8),
+    Edit(
+      "unknown source", #""source": "X-1""#, #""source": "X-2""#, "unknown_source",
+      current + ".source", 6),
+    Edit(
+      "unknown rate", #""rate": "only""#, #""rate": "other""#, "unknown_rate",
+      current + ".zones.street.rate", 13),
+    Edit(
+      "unknown zone of an example", #""zone": "street""#, #""zone": "road""#, "unknown_zone",
+      current + ".examples[0].zone", 8),
+    Edit(
+      "based on itself", #""valid_from""#, #""based_on": "current", "valid_from""#, "edition_cycle",
+      current + ".based_on", 6),
+    Edit(
+      "based on nothing", #""valid_from""#, #""based_on": "old", "valid_from""#, "unknown_edition",
+      current + ".based_on", 6),
+    Edit(
+      "ends before it begins", #""valid_from""#, #""valid_to": "2019-01-01", "valid_from""#,
+      "edition_backwards", current, 5),
+    Edit(
+      "1e400", #""cents": 100"#, #""cents": 1e400"#, "json_number_out_of_range",
+      current + ".rates.only.points[1].cents", 19),
+    Edit(
+      "negative", #""cents": 100"#, #""cents": -1"#, "json_out_of_bounds",
+      current + ".rates.only.points[1].cents", 19),
+    Edit(
+      "fraction", #""cents": 100"#, #""cents": 99.5"#, "json_not_an_integer",
+      current + ".rates.only.points[1].cents", 19),
+    Edit(
+      "two forms", #""points":"#, #""bands": [{ "cents": 1, "per_minutes": 1 }], "points":"#,
+      "several_forms", current + ".rates.only", 16),
+    Edit(
+      "denominator too large", #""points": ["#,
+      #""points": [ { "minutes": 7, "cents": 1 }, { "minutes": 20, "cents": 2 }, { "minutes": 25, "cents": 20 }, { "minutes": 29, "cents": 30 },"#,
+      "ok", "", 0),
+    Edit(
+      "status of nowhere", #""official""#, #""rumour""#, "json_unknown_word", current + ".status", 6
+    ),
+    Edit(
+      "inferred without note", #""official""#, #""inferred""#, "inferred_without_note", current, 5),
+    Edit(
+      "example with two inputs", #""money_cents": 50,"#, #""money_cents": 50, "minutes": 30,"#,
+      "example_input", current + ".examples[0]", 8),
+    Edit(
+      "trailing text", #""valid_from": "2020-01-01""#, #""valid_from": "2020-01-01" 1"#,
+      "json_unexpected_character", "", 6),
   ]
 
   @Test(arguments: edits) func aFaultIsNamedWithItsPlace(edit: Edit) throws {
@@ -77,7 +124,8 @@ import Testing
       return
     }
     // One mistake gives one kind of fault, without others that follow from it.
-    #expect(Set(found.map(\.code)).subtracting(["no_source"]) == [edit.code], "\(edit.what): \(found)")
+    #expect(
+      Set(found.map(\.code)).subtracting(["no_source"]) == [edit.code], "\(edit.what): \(found)")
     let fault = found.first { $0.code == edit.code }
     if !edit.path.isEmpty { #expect(fault?.path == edit.path, "\(edit.what)") }
     #expect(fault?.line == edit.line, "\(edit.what): \(found)")
@@ -113,7 +161,8 @@ import Testing
   @Test func fiveFaultsAreListedTogether() {
     var text = Self.valid
     for (old, new) in [
-      (#""cents": 100"#, #""cents": "a""#), ("2020-01-01", "someday"), (#""rate": "only""#, #""rate": 5"#),
+      (#""cents": 100"#, #""cents": "a""#), ("2020-01-01", "someday"),
+      (#""rate": "only""#, #""rate": 5"#),
       (#""money_cents": 50"#, #""money": 50"#), ("Mo-Fr 09:00", "Mo-Fr 9h"),
     ] {
       text = text.replacing(old, with: new, maxReplacements: 1)
@@ -133,7 +182,9 @@ import Testing
     #expect(Self.faults(Array(text.utf8)).map(\.code) == ["edition_overlap"])
     let ring = Self.valid.replacing(
       #""editions": {"#,
-      with: #""editions": { "a": { "based_on": "b", "valid_to": "1990-01-01" }, "b": { "based_on": "a", "valid_from": "1995-01-01", "valid_to": "1996-01-01" },"#)
+      with:
+        #""editions": { "a": { "based_on": "b", "valid_to": "1990-01-01" }, "b": { "based_on": "a", "valid_from": "1995-01-01", "valid_to": "1996-01-01" },"#
+    )
     #expect(Self.faults(Array(ring.utf8)).map(\.code).contains("edition_cycle"))
   }
 
@@ -157,8 +208,9 @@ import Testing
   @Test func T12_T13_noMinuteIsWithoutAPriceOrWithTwo() throws {
     let hole = try #require(
       TestTown.rate(
-        #"{ "points": [{ "minutes": 10, "cents": 100 }, { "minutes": 15, "cents": 150 }] }"#)
-        .ladder())
+        #"{ "points": [{ "minutes": 10, "cents": 100 }, { "minutes": 15, "cents": 150 }] }"#
+      )
+      .ladder())
     #expect(hole.cents(for: 1)?.value == 100 && hole.cents(for: 16) == nil)
     for bands in [
       #"[{ "up_to_minutes": 119, "cents": 320, "per_minutes": 60 }, { "up_to_minutes": 60, "cents": 420, "per_minutes": 60 }]"#,
@@ -183,7 +235,8 @@ import Testing
   @Test func contradictoryLimitsAreRefused() {
     for limits in [
       #""minimum": { "cents": 80 }, "maximum": { "cents": 60 }"#,
-      #""minimum": { "minutes": 80 }, "maximum": { "minutes": 60 }"#, #""maximum": { "cents": 40 }"#,
+      #""minimum": { "minutes": 80 }, "maximum": { "minutes": 60 }"#,
+      #""maximum": { "cents": 40 }"#,
     ] {
       let text = Self.valid.replacing(#""points":"#, with: limits + #", "points":"#)
       #expect(Self.faults(Array(text.utf8)).map(\.code) == ["minimum_above_maximum"])

@@ -42,29 +42,69 @@ import Testing
   static let perHour = #"{ "bands": [{ "cents": 110, "per_minutes": 60 }], "round_to_cents": 1 }"#
 
   static let prices: [Price] = [
-    Price("T3", #"{ "bands": [{ "cents": 10, "per_minutes": 10 }], "started_minutes": 10, "round_to_cents": 1 }"#, 40, 40),
+    Price(
+      "T3",
+      #"{ "bands": [{ "cents": 10, "per_minutes": 10 }], "started_minutes": 10, "round_to_cents": 1 }"#,
+      40, 40),
     Price("T7", freeThenPaid, 45, 75),
     Price("T7", freeThenPaid, 32, 25),
     Price("T7", freeThenPaid, 30, 0),
-    Price("T10", #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#, 7, 0),
-    Price("T10", #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#, 16, 150),
-    Price("T10", #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#, 28, 150),
-    Price("T10", #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#, 40, 300),
+    Price(
+      "T10",
+      #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#,
+      7, 0),
+    Price(
+      "T10",
+      #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#,
+      16, 150),
+    Price(
+      "T10",
+      #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#,
+      28, 150),
+    Price(
+      "T10",
+      #"{ "points": [{ "minutes": 30, "cents": 150 }, { "minutes": 60, "cents": 300 }], "between": { "rule": "steps" }, "free_minutes": { "minutes": 15, "ticket": "not_needed", "then": "from_zero" } }"#,
+      40, 300),
     Price("T15", startedHours, 150, 1600),
-    Price("T19", #"{ "points": [{ "minutes": 60, "cents": 200 }, { "minutes": 120, "cents": 500 }] }"#, 120, 500),
+    Price(
+      "T19", #"{ "points": [{ "minutes": 60, "cents": 200 }, { "minutes": 120, "cents": 500 }] }"#,
+      120, 500),
     Price("T22 valet", valet, 300, 1200), Price("T22 valet", valet, 301, 1800),
     Price("T22 valet", valet, 1440, 1800), Price("T22 valet", valet, 1441, 3000),
     Price("T22 short stay", shortStay, 60, 200), Price("T22 short stay", shortStay, 61, 300),
     Price("T22 short stay", shortStay, 91, 400), Price("T22 short stay", shortStay, 720, 2400),
     Price("T23", perHour, 670, 1228),
-    Price("ocpi max_price", #"{ "bands": [{ "cents": 200, "per_minutes": 60 }], "round_to_cents": 1, "maximum": { "cents": 920, "minutes": 1440 } }"#, 600, 920),
-    Price("ocpi min_price", #"{ "bands": [{ "cents": 200, "per_minutes": 60 }], "round_to_cents": 1, "minimum": { "cents": 25 } }"#, 1, 25),
+    Price(
+      "ocpi max_price",
+      #"{ "bands": [{ "cents": 200, "per_minutes": 60 }], "round_to_cents": 1, "maximum": { "cents": 920, "minutes": 1440 } }"#,
+      600, 920),
+    Price(
+      "ocpi min_price",
+      #"{ "bands": [{ "cents": 200, "per_minutes": 60 }], "round_to_cents": 1, "minimum": { "cents": 25 } }"#,
+      1, 25),
   ]
 
   @Test(arguments: prices) func aStayCostsWhatTheCaseSays(price: Price) throws {
     let ladder = try #require(try TestTown.rate(price.rate).ladder())
     #expect(ladder.cents(for: price.minutes)?.value == price.cents, "\(price.id)")
     #expect(LadderLawTests.breach(of: ladder) == nil, "\(price.id)")
+  }
+
+  /// Hourly amounts on and off (the classes of W8-01 to W8-08), and what they leave of a fixed ticket.
+  @Test(arguments: [
+    (-125, 60, 125), (-50, 60, 200), (200, 60, 450), (-125, 30, 65), (-300, 60, 0),
+    (-300, 120, 100),
+  ]) func anHourlyAmountActsOnTheExactPrice(perHour: Int, minutes: Int, cents: Int) throws {
+    let rate = try TestTown.rate(
+      #"{ "points": [{ "minutes": 0, "cents": 0 }, { "minutes": 60, "cents": 250 }, { "minutes": 120, "cents": 650 }], "coin_cents": 5 }"#
+    )
+    let ladder = try #require(rate.ladder(modifiers: [.centsPerHour(perHour)]))
+    // Nothing is left of the first hour at three euros off: a free stretch.
+    #expect(ladder.cents(for: minutes)?.value == cents)
+    #expect(LadderLawTests.breach(of: ladder) == nil)
+    #expect(
+      rate.modifiedCents(400, minutes: 120, modifiers: [.centsPerHour(perHour)], step: 1)
+        == max(0, 400 + perHour * 2))
   }
 
   // MARK: Stays over schedules
@@ -89,7 +129,9 @@ import Testing
     let days = Asked(
       engine: try TestTown.engine(
         TestTown.text(
-          rate: #"{ "bands": [{ "cents": 750, "per_minutes": 1440 }], "started_minutes": 1440, "round_to_cents": 1 }"#)))
+          rate:
+            #"{ "bands": [{ "cents": 750, "per_minutes": 1440 }], "started_minutes": 1440, "round_to_cents": 1 }"#
+        )))
     #expect(days.stay(until: "2017-09-09T05:20", at: "2017-09-07T07:50").paid.value == 1500)
     #expect(days.stay(until: "2017-09-09T07:51", at: "2017-09-07T07:50").paid.value == 2250)
   }
@@ -121,7 +163,8 @@ import Testing
     #expect(asked.pay(110, at: "2026-06-01T13:30").outcome == .ticket)
   }
 
-  static let ladder = #"{ "points": [{ "minutes": 60, "cents": 50 }, { "minutes": 120, "cents": 200 }] }"#
+  static let ladder =
+    #"{ "points": [{ "minutes": 60, "cents": 50 }, { "minutes": 120, "cents": 200 }] }"#
 
   @Test(arguments: [
     ("", 150), (#""extension": { "ladder": "restarts", "maximum": "both" },"#, 50),
@@ -133,6 +176,9 @@ import Testing
     #expect(more.paid.value == second)
     #expect(asked.local(more.validUntil) == "2026-06-01T12:00")
     #expect(more.limits.contains(.extended))
+    // A ticket that ends as the other begins is gone on from as well.
+    #expect(asked.stay(60, at: "2026-06-01T11:00").paid.value == second)
+    #expect(asked.stay(60, at: "2026-06-01T11:01").paid.value == 50)
     // Nothing is left of two hours.
     asked.previous.append(("2026-06-01T11:00", "2026-06-01T12:00"))
     #expect(asked.stay(1, at: "2026-06-01T11:55").refusal?.reason == .maximumStay || second == 50)
@@ -142,9 +188,18 @@ import Testing
   /// T18 (P): what becomes of an hour paid 45 minutes before the closing, of a stay over two windows, and of
   /// a payment at night for the morning. docs/gap-policies.md.
   @Test(arguments: [
-    (GapPolicy.carry, "110+0 60min 2026-06-02T08:15", "220+0 120min 2026-06-01T18:00 free 2026-06-02T08:00"),
-    (.cut, "83+27 45min 2026-06-01T18:00 free 2026-06-02T08:00", "220+0 120min 2026-06-01T18:00 free 2026-06-02T08:00"),
-    (.newTicket, "110+0 59min 2026-06-02T08:14", "220+0 120min 2026-06-01T18:00 free 2026-06-02T08:00"),
+    (
+      GapPolicy.carry, "110+0 60min 2026-06-02T08:15",
+      "220+0 120min 2026-06-01T18:00 free 2026-06-02T08:00"
+    ),
+    (
+      .cut, "83+27 45min 2026-06-01T18:00 free 2026-06-02T08:00",
+      "220+0 120min 2026-06-01T18:00 free 2026-06-02T08:00"
+    ),
+    (
+      .newTicket, "110+0 59min 2026-06-02T08:14",
+      "220+0 120min 2026-06-01T18:00 free 2026-06-02T08:00"
+    ),
   ]) func T18_theAnswerSaysWhatHappensAtTheClosing(
     policy: GapPolicy, late: String, evening: String
   ) throws {
@@ -249,7 +304,8 @@ import Testing
     Rounded("C6", .nearest, 1, 18_000 * 9975, 100_000, 1796),
     Rounded("C7", .nearest, 1, -125, 10, -13), Rounded("C7", .nearest, 1, 125, 10, 13),
     Rounded("C8", .nearest, 5, 1342, 10, 135), Rounded("C8", .nearest, 5, 13_216, 100, 130),
-    Rounded("C9", .nearest, 1, 2500 * 25, 10, 6250), Rounded("C9", .nearest, 1, 2500 * 1375, 100, 34375),
+    Rounded("C9", .nearest, 1, 2500 * 25, 10, 6250),
+    Rounded("C9", .nearest, 1, 2500 * 1375, 100, 34375),
     Rounded("C11", .up, 100, -250, 1, -300), Rounded("C11", .down, 100, -250, 1, -200),
     Rounded("P2", .up, 1, -10_010, 100, -101), Rounded("P2", .down, 1, -10_090, 100, -100),
   ]) func anAmountIsRoundedOnce(row: Rounded) {

@@ -26,7 +26,7 @@ import Testing
     let hours = try OpeningHours(parsing: schedule)
     let rate = RandomRates.rate(&random)
     guard let ladder = rate.ladder(), ladder.maximumMinutes != 0 else { return nil }
-    let start = CivilDate(year: 2013, month: 1, day: 1)!
+    let start = TestTown.date("2013-01-01")
     let date = start.adding(days: random.number(0...5300))
     let holidays = HolidaySet(
       dates: (0..<6).map { _ in date.adding(days: random.number(-1...20)) },
@@ -53,7 +53,8 @@ import Testing
         id: "t", names: zone.names, timeZone: clock.identifier, holidayFiles: [], sources: [:],
         editions: [edition]), clock: clock, holidays: holidays)
     // Arrivals near the edges of the windows are the likely places of mistakes.
-    let minute = random.chance(50)
+    let minute =
+      random.chance(50)
       ? random.pick([570, 810, 1020, 1200, 600, 607, 609, 480, 0, 1320]) + random.number(-65...2)
       : random.number(0...1439)
     let arrival = clock.instant(of: LocalDateTime(date: date, minuteOfDay: minute))

@@ -44,7 +44,7 @@ struct PlainMeter {
       let isFirst = ticket.counted == 0
       let laid = lay(wanted, from: &moment, into: &ticket)
       guard laid.minutes > 0 else { return ticket }
-      let least = ladder.cents(for: laid.minutes)!.value
+      let least = ladder.cents(for: laid.minutes)?.value ?? 0
       // A first amount is accepted as it is; the rest of one need not be.
       let isExact =
         (isFirst || ladder.acceptance(of: Cents(left)) == .accepted)
@@ -66,7 +66,7 @@ struct PlainMeter {
       var probe = Ticket()
       var ahead = moment
       let needed = lay(wanted, from: &ahead, into: &probe)
-      let price = ladder.cents(for: needed.minutes)!
+      let price = ladder.cents(for: needed.minutes) ?? .zero
       // The ticket is for what its price buys.
       let bought = most(max(ladder.minutes(for: price), needed.minutes))
       let laid = lay(needed.minutes == wanted ? bought : wanted, from: &moment, into: &ticket)

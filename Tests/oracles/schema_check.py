@@ -180,10 +180,15 @@ def check_edition(file, name, edition, report):
         if example["id"] in ids:
             report.add(file, where, "id twice")
         ids.add(example["id"])
-        if example["zone"] not in zones:
+        if "card" in example:
+            if example["card"] not in edition.get("cards", {}):
+                report.add(file, where, f"card {example['card']} does not exist")
+        elif example["zone"] not in zones:
             report.add(file, where, f"zone {example['zone']} does not exist")
         # A case of a notice belongs to the day on which it was written.
-        day = (example.get("at") or example["penalty"]["notice"])[:10]
+        day = (example.get("on") or example.get("at") or example["penalty"]["notice"])[:10]
+        if example["expect"].get("in_force") is False:
+            continue
         if not edition.get("valid_from", "0") <= day <= edition.get("valid_to", "9"):
             report.add(file, where, f"{day} is not a day of this edition")
 

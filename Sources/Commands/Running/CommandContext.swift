@@ -11,6 +11,7 @@ struct CommandContext {
   let library: TownLibrary
   let phrases: Phrasebook
   let output: any OutputSink
+  let input: any InputSource
 
   var wantsJSON: Bool { arguments.has(.json) }
 
@@ -26,9 +27,7 @@ struct CommandContext {
 
   /// The town of `--town`.
   func engine() throws(CommandFailure) -> TariffEngine {
-    guard let id = arguments.value(.town) else {
-      throw .usage(phrase("error.no_town", ["towns": try townList()]))
-    }
+    guard let id = arguments.value(.town) else { throw failure(.noTown) }
     do { return try library.engine(town: townID(named: id) ?? id) } catch { throw failure(error) }
   }
 
@@ -36,7 +35,7 @@ struct CommandContext {
     do { return try library.townIDs() } catch { throw failure(error) }
   }
 
-  private func townList() throws(CommandFailure) -> String {
+  func townList() throws(CommandFailure) -> String {
     try townIDs().joined(separator: ", ")
   }
 
@@ -57,12 +56,7 @@ struct CommandContext {
 
   func vehicle() throws(CommandFailure) -> VehicleClass? {
     guard let id = arguments.value(.vehicle) else { return nil }
-    guard let vehicle = VehicleClass(id: id) else {
-      throw .usage(
-        phrase(
-          "error.unknown_vehicle",
-          ["text": id, "known": VehicleClass.ids.joined(separator: ", ") + ", resident:N"]))
-    }
+    guard let vehicle = VehicleClass(id: id) else { throw failure(.unknownVehicle(id)) }
     return vehicle
   }
 
@@ -102,15 +96,7 @@ struct CommandContext {
       sector: arguments.value(.sector),
       place: arguments.value(.place), signals: try signals(), assuming: assuming)
     guard let prepared else {
-      let known = engine.zoneIDs
-      let values = [
-        "zone": zone, "town": townName(engine.town), "known": known.joined(separator: ", "),
-      ]
-      if let closest = closest(to: zone, among: known) {
-        throw .usage(
-          phrase("error.unknown_zone_closest", values.merging(["closest": closest]) { $1 }))
-      }
-      throw .usage(phrase("error.unknown_zone", values))
+      throw failure(.unknownZone(zone, town: engine.town, known: engine.zoneIDs))
     }
     return prepared
   }

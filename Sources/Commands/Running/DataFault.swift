@@ -68,7 +68,7 @@ extension Phrasebook {
     return faults
   }
 
-  private func message(_ fault: JSONShapeError) -> String {
+  func message(_ fault: JSONShapeError) -> String {
     switch fault.kind {
     case .expected(let wanted, let found): unexpectedKind("json.json_expected", wanted, found)
     case .missingMember(let name): phrase("json.json_missing_member", ["name": name])

@@ -10,14 +10,19 @@ public struct Invocation: Sendable {
   public var now: Instant
   /// The path of the running program.
   public var executable: String?
+  /// The time later on, for a run that lasts: `now` is when it began.
+  public var laterNow: @Sendable () -> Instant
 
+  /// - Parameter laterNow: the clock; nil = it stands at `now`.
   public init(
-    arguments: [String], environment: [String: String], now: Instant, executable: String?
+    arguments: [String], environment: [String: String], now: Instant, executable: String?,
+    laterNow: (@Sendable () -> Instant)? = nil
   ) {
     self.arguments = arguments
     self.environment = environment
     self.now = now
     self.executable = executable
+    self.laterNow = laterNow ?? { now }
   }
 
   /// What this process was called with; the one place that reads the clock.
@@ -26,10 +31,10 @@ public struct Invocation: Sendable {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "HOME"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
+    let clock: @Sendable () -> Instant = { Instant(secondsSince1970: Int64(time(nil))) }
     return Invocation(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
-      now: Instant(secondsSince1970: Int64(time(nil))),
-      executable: DataFolder.runningExecutable())
+      now: clock(), executable: DataFolder.runningExecutable(), laterNow: clock)
   }
 }
 

@@ -1,3 +1,4 @@
+import DataLibrary
 import JSONText
 import Tariffs
 
@@ -41,17 +42,17 @@ extension TariffEngine {
   }
 }
 
-extension CommandContext {
+extension TownLibrary {
   /// The id of the town that a person names. Only the names in the files are read, and only when the
   /// word is no id.
   func townID(named typed: String) -> String? {
-    guard let ids = try? library.townIDs() else { return nil }
+    guard let ids = try? townIDs() else { return nil }
     if ids.contains(typed) { return typed }
     if let id = ids.first(where: { Naming.folded($0) == Naming.folded(typed) }) { return id }
     return Naming.match(
       typed,
       ids.map { id in
-        guard let (root, _) = try? library.json(library.path(ofTown: id)),
+        guard let (root, _) = try? json(path(ofTown: id)),
           case .object(let town) = root.value, case .object(let names)? = town["name"]?.value
         else { return (id, []) }
         return (
@@ -62,4 +63,8 @@ extension CommandContext {
         )
       })
   }
+}
+
+extension CommandContext {
+  func townID(named typed: String) -> String? { library.townID(named: typed) }
 }

@@ -43,11 +43,22 @@ public struct TownCheck {
           path: cursor?.path ?? .root, offset: cursor?.offset ?? 0,
           kind: .refused(code: fault.rawValue, text: "\(example.id): \(text)"))
       }
+      if let day = example.day, day.inForce == false {
+        return differences(day, example, in: edition).map { fault(.exampleDiffers, $0) }
+      }
       guard edition.contains(example.at.date) else {
         return [fault(.exampleOutsideEdition, example.at.iso8601(.minutes))]
       }
       if let penalty = example.penalty {
         return differences(penalty, zone: example.zone).map { fault(.exampleDiffers, $0) }
+      }
+      if let day = example.day {
+        return differences(day, example, in: edition).map { fault(.exampleDiffers, $0) }
+      }
+      if let card = example.card {
+        return differences(card, on: example.at.date, in: edition).map {
+          fault(.exampleDiffers, $0)
+        }
       }
       guard let quote = quote(for: example) else { return [fault(.unknownZone, example.zone)] }
       return differences(example.expected, quote).map { fault(.exampleDiffers, $0) }

@@ -135,7 +135,10 @@ extension Quoting {
   }
 
   private var mostMinutes: Int? {
-    [regime.maximumMinutes, regime.ladder?.maximumMinutes].compactMap { $0 }.min()
+    // Where only free minutes are published, they are not the longest stay.
+    let ladderMost = regime.ladder.flatMap { $0.isFreeOnly ? nil : $0.maximumMinutes }
+    return [regime.maximumMinutes, ladderMost].compactMap { $0 }.min()
+      ?? regime.ladder?.maximumMinutes
   }
 
   /// The tickets that a stretch of paid time is made of: one, unless a new ticket began in it.

@@ -48,7 +48,7 @@ final class Sale {
     switch quoting.request.want {
     case .money(let cents): return sell(for: cents)
     // Longer than any walk over windows: not sold, but no arithmetic overflows.
-    case .minutes(let minutes): return sell(minutes: min(minutes, 1 << 28))
+    case .minutes(let minutes): return sell(minutes: min(minutes, LineLadder.longestMinutes))
     case .until(let end):
       guard end < quoting.request.arrival.adding(minutes: WindowWalk.horizonDays * 1440) else {
         return quoting.refused(.notSold)
@@ -56,7 +56,9 @@ final class Sale {
       var counting = builder
       let minutes = counting.count(until: end)
       if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
-      if let change = counting.walk.rulesChange, end > change, quoting.isDue(from: change, until: end) {
+      if let change = counting.walk.rulesChange, end > change,
+        quoting.isDue(from: change, until: end)
+      {
         return refusal(.pastRulesChange, minutes: minutes)
       }
       return minutes > 0 ? sell(minutes: minutes) : sell(for: .zero)
@@ -121,7 +123,7 @@ final class Sale {
       let most = till.most
       let wanted = min(left, most?.minutes ?? left)
       if let most, most.minutes == 0, counted > 0 {
-        return refusal(reason(for: most, wanted: left), minutes: counted)
+        return refusal(reason(for: most, asked: left), minutes: counted)
       }
       guard wanted > 0, let price = till.cents(for: wanted) else {
         return refusedBeyondFree()
@@ -134,7 +136,7 @@ final class Sale {
         return refusal(reason(for: stop), minutes: counted + laid)
       }
       if wanted < left, stop == .completed, !builder.newTicketIsNext(), let most {
-        return refusal(reason(for: most, wanted: left), minutes: counted + wanted)
+        return refusal(reason(for: most, asked: left), minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
       if laid >= wanted, bought > wanted, price == till.cents(for: 1), price > .zero {
@@ -148,14 +150,13 @@ final class Sale {
     return ticket()
   }
 
-  /// Where only free minutes are published, what lies between them and the maximum has no price.
   private func reason(
-    for most: (minutes: Int, limit: Limit), wanted: Int
+    for most: (minutes: Int, limit: Limit), asked: Int
   ) -> Refusal.Reason {
-    if ladder.isFreeOnly, till.cap.map({ wanted <= $0.minutes }) ?? true {
-      return .priceUnpublished
-    }
-    return most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay
+    let limit = till.cap.flatMap { asked > $0.minutes ? $0.limit : nil }
+    if (limit ?? most.limit) == .maximumPerDay { return .maximumPerDay }
+    // The end of the free minutes where no price is published is no maximum.
+    return limit == nil && most.minutes == ladder.freeMinutes ? .priceUnpublished : .maximumStay
   }
 
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {

@@ -30,7 +30,8 @@ extension PriceCurve {
   /// Whether no number overflows while the modifiers act, up to so many minutes. The estimate leaves out
   /// that common factors are taken out in between, so that it does not depend on the figures' luck.
   func staysExact(under modifiers: [PriceModifier], upTo minutes: Int) -> Bool {
-    // Doubles are exact enough for a limit a thousand times below that of whole numbers.
+    // Doubles are exact enough for limits far below that of whole numbers; the room above `top` is for
+    // a whole block more and for twice a sum, that above `denominator` for the amounts.
     let base = Double(unitsPerCent)
     let baseTop =
       pieces.map { Double($0.units) + Double($0.unitsPerMinute) * Double(minutes) }.max() ?? 0
@@ -48,6 +49,6 @@ extension PriceCurve {
         denominator *= 60
       }
     }
-    return top < 4e18 / 1000 && denominator < 4e18 / 1000
+    return top < 2e17 && denominator < 1e13
   }
 }

@@ -25,6 +25,9 @@ public struct Example: Sendable {
   public var expected = Expected()
   /// A case of a notice instead of a ticket; then `at` is when the notice was written.
   public var penalty: PenaltyExample?
+  /// A case of a day or of a card instead of a ticket; then `at` is the beginning of that day.
+  public var day: DayExample?
+  public var card: CardExample?
   public var provenance: Provenance
   /// Where it stands in the file.
   public var cursor: JSONCursor?

@@ -49,7 +49,8 @@ public struct Surcharge: Hashable, Sendable {
       let percent = steps.map { abs($0.percent) }.max() ?? 0
       return ofBase ? .percentOfBase(percent) : .percent(percent)
     case .centsPerHour(let cents): return .centsPerHour(cents)
-    case .percent(let percent): return ofBase ? .percentOfBase(abs(percent)) : .percent(abs(percent))
+    case .percent(let percent):
+      return ofBase ? .percentOfBase(abs(percent)) : .percent(abs(percent))
     }
   }
 

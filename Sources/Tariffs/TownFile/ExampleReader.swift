@@ -13,6 +13,7 @@ struct ExampleReader {
 
   func example() -> Example? {
     if let penalty = reader.object("penalty") { return penaltyExample(penalty) }
+    if reader.raw("on") != nil { return DayExampleReader(reader: reader).example() }
     let id = reader.requiredText("id")
     let zone = reader.requiredText("zone")
     reader.require("at")

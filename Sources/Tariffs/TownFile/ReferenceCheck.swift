@@ -19,7 +19,8 @@ struct ReferenceCheck {
       for id in surcharge.zoneIDs where !isDeclared(zone: id) { refuse(.unknownZone, id) }
     }
     checkModifiers()
-    for example in edition.examples where !isDeclared(zone: example.zone) {
+    for example in edition.examples
+    where example.card == nil && !isDeclared(zone: example.zone) {
       refuse(
         .unknownZone, example.zone, at: example.cursor.flatMap { member("zone", of: $0) })
     }
@@ -39,13 +40,16 @@ struct ReferenceCheck {
     let worst = ([[]] + rules.map(\.modifiers)).map { $0 + surcharges }
     for rate in edition.rates.values {
       let curve: PriceCurve?
+      var longest = RateReader.longestMinutes
       switch rate.form {
-      case .points(let points, .linear): curve = Rate.curve(through: points)
+      case .points(let points, .linear):
+        curve = Rate.curve(through: points)
+        longest = max(points.last?.minutes ?? 0, rate.maximum?.minutes ?? 0)
       case .bands(let bands): curve = Rate.curve(of: bands)
       default: curve = PriceCurve.flat(cents: RateReader.largestCents)
       }
       guard let curve else { continue }
-      if worst.contains(where: { !curve.staysExact(under: $0, upTo: RateReader.longestMinutes) }) {
+      if worst.contains(where: { !curve.staysExact(under: $0, upTo: longest) }) {
         refuse(.figuresTooLarge, rate.id)
       }
     }
