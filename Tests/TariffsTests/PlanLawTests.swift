@@ -16,7 +16,8 @@ import Testing
       coversEveryMinute(plan, in: zone, name)
       let single = zone.quote(QuoteRequest(arrival: sample.arrival, want: .until(sample.end)))
       let isOpen = single.segments.allSatisfy { $0.kind == .counted || $0.kind == .free }
-      if single.outcome == .ticket, isOpen {
+      let reached = single.freeUntil ?? single.validUntil
+      if single.outcome == .ticket, isOpen, let reached, reached >= sample.end {
         #expect(plan.outcome == .covered && plan.paid <= single.paid, "\(name)")
       }
       #expect((plan.outcome == .covered) == (plan.legalUntil >= sample.end), "\(name)")
