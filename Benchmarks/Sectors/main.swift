@@ -1,0 +1,2 @@
+import Sectors
+print("soon")
