@@ -3,7 +3,8 @@
 usage: sectors.py BENCH_BINARY [GEOJSON ...]
 
 BENCH_BINARY is .build/release/aparka-bench-sectors; the files are measured beside two made here: 10,000 polygons
-with 1,000,000 vertices in all, and texts of 1, 10 and 100 MB for the time of reading. All on one core.
+with 1,000,000 vertices in all, and texts of 1, 10 and 100 MB for the time of reading. All on one core,
+in processor time.
 """
 import json
 import math
@@ -59,9 +60,9 @@ def memory():
 
 
 def rate(count, work):
-    start = time.perf_counter()
+    start = time.process_time()
     result = work()
-    return count / (time.perf_counter() - start), result
+    return count / (time.process_time() - start), result
 
 
 def areas(document):

@@ -27,14 +27,20 @@ func residentMemory() -> Double {
   return words.count > 1 ? Double(words[1] * 4096) / 1e6 : 0
 }
 
-func seconds(_ duration: Duration) -> Double {
-  Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
+/// Seconds of processor time, which other programs on the machine do not lengthen.
+func processorTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// The least time of several runs, in seconds.
 func best(of runs: Int, _ body: () -> Void) -> Double {
-  let clock = ContinuousClock()
-  return (0..<runs).map { _ in seconds(clock.measure(body)) }.min() ?? 0
+  (0..<runs).map { _ in
+    let start = processorTime()
+    body()
+    return processorTime() - start
+  }.min() ?? 0
 }
 
 func measure(_ path: String, _ pointPath: String?) throws {

@@ -11,7 +11,7 @@ public enum FeatureKind: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A set of kinds.
-public struct FeatureKinds: OptionSet, Hashable, Sendable {
+public struct FeatureKinds: OptionSet, Hashable, Sendable, BitwiseCopyable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 

@@ -11,7 +11,7 @@ struct EdgeTree {
   /// Calls `body` with each edge whose box meets the box of the edge from `a` to `b`.
   func forEachEdge(meeting a: Vertex, _ b: Vertex, _ body: (Int) -> Void) {
     let probe = Corners(a).union(Corners(b)).probe
-    tree.forEachLeaf(meeting: probe) { body(Int(tree.order[$0])) }
+    tree.view.forEachLeaf(meeting: probe) { body(Int(tree.order[$0])) }
   }
 }
 

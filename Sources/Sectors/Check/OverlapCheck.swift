@@ -14,7 +14,7 @@ extension CheckDraft {
     let tree = BoxTree(ContiguousArray(areas.map(\.box)))
     for (number, area) in areas.enumerated() {
       var others: [Int] = []
-      tree.forEachLeaf(meeting: area.box.probe) { others.append(Int(tree.order[$0])) }
+      tree.view.forEachLeaf(meeting: area.box.probe) { others.append(Int(tree.order[$0])) }
       for other in others.sorted() where other > number {
         let second = areas[other]
         let (first, id) = (collection.features[area.feature], collection.features[second.feature].id)

@@ -96,10 +96,12 @@ extension CheckDraft {
   }
 
   private mutating func checkHole(_ hole: Part, in shell: Part, _ feature: Int) {
-    var index = RingIndex()
-    index.add(shell.vertices, of: collection.vertices)
+    let shellVertices = ContiguousArray(collection.vertices[shell.vertices])
+    var builder = RingBuilder()
+    builder.add(shellVertices.indices, of: shellVertices)
+    let index = RingIndex(builder, VertexStore(shellVertices))
     let ring = Array(collection.vertices[hole.vertices])
-    let locations = ring.map { index.locate($0, in: 0, collection.vertices) }
+    let locations = ring.map { index.view.locate($0, in: 0) }
     if let outside = locations.firstIndex(of: .outside) {
       add(.holeOutsideShell, feature: feature, at: ring[outside], offset: hole.offset)
       return

@@ -1,5 +1,5 @@
 /// The polygons of a collection, findable by point.
-struct AreaIndex: Sendable {
+final class AreaIndex: Sendable {
   private struct Polygon {
     let feature: Int32
     /// Number of the shell in `rings`; the holes follow.
@@ -7,12 +7,20 @@ struct AreaIndex: Sendable {
     let end: Int32
   }
 
-  private let polygons: ContiguousArray<Polygon>
+  private let polygons: FixedBuffer<Polygon>
   private let rings: RingIndex
   private let tree: BoxTree
+  private let view: View
 
-  init(_ collection: FeatureCollection) {
-    var rings = RingIndex()
+  /// The index without its memory, for the time of a lookup.
+  private struct View: Sendable {
+    let polygons: FixedView<Polygon>
+    let rings: RingIndex.View
+    let tree: BoxTree.View
+  }
+
+  init(_ collection: FeatureCollection, _ vertices: VertexStore) {
+    var rings = RingBuilder()
     var found: ContiguousArray<Polygon> = []
     for (number, feature) in collection.features.enumerated() {
       var place = feature.parts.lowerBound
@@ -32,20 +40,20 @@ struct AreaIndex: Sendable {
     }
     tree = BoxTree(ContiguousArray(found.map { rings.box(of: Int($0.shell)) }))
     // In the order of the leaves, so that neighbours lie together.
-    polygons = ContiguousArray(tree.order.map { found[Int($0)] })
-    self.rings = rings
+    polygons = FixedBuffer(tree.order.map { found[Int($0)] })
+    self.rings = RingIndex(rings, vertices)
+    view = View(polygons: polygons.view, rings: self.rings.view, tree: tree.view)
   }
-
-  var extent: Corners { tree.extent }
 
   /// Calls `body` with the feature of each polygon that the point is in or on the border of.
   @inline(__always)
   func forEachPolygon(
-    covering point: Vertex, _ vertices: ContiguousArray<Vertex>, _ body: (Int, Location) -> Void
+    covering point: Vertex, _ body: (Int, Location) -> Void
   ) {
-    tree.forEachLeaf(meeting: Corners(point)) { leaf in
-      let polygon = polygons[leaf]
-      let location = locate(point, polygon, vertices)
+    let view = view
+    view.tree.forEachLeaf(meeting: Corners(point)) { leaf in
+      let polygon = view.polygons[leaf]
+      let location = Self.locate(point, polygon, view.rings)
       if location != .outside { body(Int(polygon.feature), location) }
     }
   }
@@ -53,13 +61,13 @@ struct AreaIndex: Sendable {
   /// In the shell and in none of the holes. A hole that is (partly) outside the shell takes nothing away
   /// from the outside.
   @inline(__always)
-  private func locate(
-    _ point: Vertex, _ polygon: Polygon, _ vertices: ContiguousArray<Vertex>
+  private static func locate(
+    _ point: Vertex, _ polygon: Polygon, _ rings: RingIndex.View
   ) -> Location {
-    let location = rings.locate(point, in: Int(polygon.shell), vertices)
+    let location = rings.locate(point, in: Int(polygon.shell))
     guard location == .inside else { return location }
     for hole in Int(polygon.shell) + 1..<max(Int(polygon.shell) + 1, Int(polygon.end)) {
-      switch rings.locate(point, in: hole, vertices) {
+      switch rings.locate(point, in: hole) {
       case .inside: return .outside
       case .boundary: return .boundary
       case .outside: continue

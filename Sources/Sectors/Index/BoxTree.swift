@@ -1,59 +1,69 @@
 /// A packed R-tree: boxes in the order of a Hilbert curve, sixteen under each node, every level full. It is
 /// built once and never changed (I. Kamel, C. Faloutsos, "On Packing R-trees", CIKM 1993).
-struct BoxTree: Sendable {
-  static let fanout = 16
-
-  /// All levels, the leaves first.
-  private(set) var boxes: ContiguousArray<Corners> = []
-  /// Kinds of what is under a node.
-  private(set) var kinds: ContiguousArray<FeatureKinds> = []
-  /// Where each level starts in `boxes`, and where the last one ends.
-  private(set) var levels: [Int] = [0]
+final class BoxTree: Sendable {
   /// The item of each leaf.
   let order: ContiguousArray<Int32>
-
-  var height: Int { levels.count - 1 }
+  let view: View
+  private let boxes: FixedBuffer<Corners>
+  private let kinds: FixedBuffer<FeatureKinds>
+  private let levels: FixedBuffer<Int>
 
   init(_ items: ContiguousArray<Corners>, kinds itemKinds: ContiguousArray<FeatureKinds>? = nil) {
     order = Self.hilbertOrder(items)
-    boxes.reserveCapacity(items.count + items.count / 8 + 2)
-    for item in order {
-      boxes.append(items[Int(item)])
-      kinds.append(itemKinds?[Int(item)] ?? .all)
-    }
-    guard !items.isEmpty else { return }
-    levels.append(boxes.count)
-    while levels[height] - levels[height - 1] > 1 {
-      let level = levels[height - 1]..<levels[height]
-      for start in stride(from: level.lowerBound, to: level.upperBound, by: Self.fanout) {
-        let children = start..<min(start + Self.fanout, level.upperBound)
+    var boxes = ContiguousArray(order.map { items[Int($0)] })
+    var kinds = ContiguousArray(order.map { itemKinds?[Int($0)] ?? .all })
+    var levels = items.isEmpty ? [0] : [0, boxes.count]
+    while let end = levels.last, levels.count > 1, end - levels[levels.count - 2] > 1 {
+      let level = levels[levels.count - 2]..<end
+      for start in stride(from: level.lowerBound, to: level.upperBound, by: View.fanout) {
+        let children = start..<min(start + View.fanout, level.upperBound)
         boxes.append(children.reduce(Corners.nothing) { $0.union(boxes[$1]) })
         kinds.append(children.reduce(FeatureKinds()) { $0.union(kinds[$1]) })
       }
       levels.append(boxes.count)
     }
+    self.boxes = FixedBuffer(boxes)
+    self.kinds = FixedBuffer(kinds)
+    self.levels = FixedBuffer(levels)
+    view = View(boxes: self.boxes.view, kinds: self.kinds.view, levels: self.levels.view)
   }
 
   /// The box of everything.
-  var extent: Corners { boxes.last ?? .nothing }
+  var extent: Corners { view.root.map { view.boxes[$0] } ?? .nothing }
 
-  /// The children of a node of a level above 0.
-  @inline(__always) func children(of node: Int, level: Int) -> Range<Int> {
-    let first = levels[level - 1] + (node - levels[level]) * Self.fanout
-    return first..<min(first + Self.fanout, levels[level])
-  }
+  /// The tree without its memory, for the time of a lookup.
+  struct View: Sendable {
+    static let fanout = 16
 
-  /// Calls `body` with each leaf whose box meets the one of which `probe` is given.
-  @inline(__always)
-  func forEachLeaf(meeting probe: Corners, _ body: (Int) -> Void) {
-    guard let root = boxes.indices.last, boxes[root].meets(probe) else { return }
-    descend(root, level: height - 1, probe, body)
-  }
+    /// All levels, the leaves first.
+    let boxes: FixedView<Corners>
+    /// Kinds of what is under a node.
+    let kinds: FixedView<FeatureKinds>
+    /// Where each level starts in `boxes`, and where the last one ends.
+    let levels: FixedView<Int>
 
-  private func descend(_ node: Int, level: Int, _ probe: Corners, _ body: (Int) -> Void) {
-    guard level > 0 else { return body(node) }
-    for child in children(of: node, level: level) where boxes[child].meets(probe) {
-      if level == 1 { body(child) } else { descend(child, level: level - 1, probe, body) }
+    var root: Int? { boxes.count > 0 ? boxes.count - 1 : nil }
+    /// The level of the root; leaves are level 0.
+    var top: Int { levels.count - 2 }
+
+    /// The children of a node of a level above 0.
+    @inline(__always) func children(of node: Int, level: Int) -> Range<Int> {
+      let first = levels[level - 1] + (node - levels[level]) * Self.fanout
+      return first..<min(first + Self.fanout, levels[level])
+    }
+
+    /// Calls `body` with each leaf whose box meets the one of which `probe` is given.
+    @inline(__always)
+    func forEachLeaf(meeting probe: Corners, _ body: (Int) -> Void) {
+      guard let root, boxes[root].meets(probe) else { return }
+      descend(root, level: top, probe, body)
+    }
+
+    private func descend(_ node: Int, level: Int, _ probe: Corners, _ body: (Int) -> Void) {
+      guard level > 0 else { return body(node) }
+      for child in children(of: node, level: level) where boxes[child].meets(probe) {
+        if level == 1 { body(child) } else { descend(child, level: level - 1, probe, body) }
+      }
     }
   }
 

@@ -1,16 +1,16 @@
-extension OutlineIndex {
+extension OutlineIndex.View {
   /// The nearest run of edges that is wanted; of equally near ones that of the feature that comes first in
   /// the file.
   func nearest(
     _ ruler: some Ruler, within limit: Double, kinds: FeatureKinds,
-    _ vertices: ContiguousArray<Vertex>, where isWanted: (Int) -> Bool
+    where isWanted: (Int) -> Bool
   ) -> (feature: Int, measured: Measured)? {
     var best: (feature: Int, measured: Measured)?
     search(ruler, limit, kinds) { leaf, limit in
       let run = runs[leaf]
       let feature = Int(run.feature)
       guard isWanted(feature) else { return }
-      guard let measured = measure(run, ruler, limit, vertices) else { return }
+      guard let measured = measure(run, ruler, limit) else { return }
       if let found = best, found.measured.metres == measured.metres, found.feature <= feature {
         return
       }
@@ -23,7 +23,7 @@ extension OutlineIndex {
   /// The nearest place of each wanted feature within the limit, in no order.
   func all(
     _ ruler: some Ruler, within limit: Double, kinds: FeatureKinds,
-    _ vertices: ContiguousArray<Vertex>, where isWanted: (Int) -> Bool
+    where isWanted: (Int) -> Bool
   ) -> [Int: Measured] {
     var found: [Int: Measured] = [:]
     search(ruler, limit, kinds) { leaf, limit in
@@ -31,7 +31,7 @@ extension OutlineIndex {
       let feature = Int(run.feature)
       guard isWanted(feature) else { return }
       let known = found[feature]
-      let nearer = measure(run, ruler, known?.metres ?? limit, vertices)
+      let nearer = measure(run, ruler, known?.metres ?? limit)
       if let nearer, known.map({ nearer.metres < $0.metres }) ?? true { found[feature] = nearer }
     }
     return found
@@ -40,7 +40,7 @@ extension OutlineIndex {
   /// The nearest place of a run; nil when it is beyond the limit.
   @inline(__always)
   private func measure(
-    _ run: Run, _ ruler: some Ruler, _ limit: Double, _ vertices: ContiguousArray<Vertex>
+    _ run: OutlineIndex.Run, _ ruler: some Ruler, _ limit: Double
   ) -> Measured? {
     let first = Int(run.firstVertex)
     if run.edgeCount == 0 {
@@ -65,10 +65,10 @@ extension OutlineIndex {
     _ ruler: R, _ limit: Double, _ kinds: FeatureKinds,
     _ visit: (_ leaf: Int, _ limit: inout Double) -> Void
   ) {
-    guard let root = tree.boxes.indices.last, ruler.leastDistance(to: tree.boxes[root]) <= limit
+    guard let root = tree.root, ruler.leastDistance(to: tree.boxes[root]) <= limit
     else { return }
     var limit = limit
-    descend(root, tree.height - 1, ruler, &limit, kinds, visit)
+    descend(root, tree.top, ruler, &limit, kinds, visit)
   }
 
   private func descend<R: Ruler>(

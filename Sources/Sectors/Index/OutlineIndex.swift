@@ -1,6 +1,6 @@
 /// The points, lines and borders of a collection, findable by distance: runs of at most sixteen edges in a
 /// tree.
-struct OutlineIndex: Sendable {
+final class OutlineIndex: Sendable {
   struct Run {
     let feature: Int32
     let firstVertex: Int32
@@ -10,11 +10,20 @@ struct OutlineIndex: Sendable {
 
   static let runLength = 16
 
-  /// In the order of the tree's leaves.
-  let runs: ContiguousArray<Run>
   let tree: BoxTree
+  let view: View
+  private let runs: FixedBuffer<Run>
+  private let vertices: VertexStore
 
-  init(_ collection: FeatureCollection) {
+  /// The index without its memory, for the time of a lookup.
+  struct View: Sendable {
+    /// In the order of the tree's leaves.
+    let runs: FixedView<Run>
+    let tree: BoxTree.View
+    let vertices: FixedView<Vertex>
+  }
+
+  init(_ collection: FeatureCollection, _ vertices: VertexStore) {
     var found: ContiguousArray<Run> = []
     var boxes: ContiguousArray<Corners> = []
     var kinds: ContiguousArray<FeatureKinds> = []
@@ -34,6 +43,8 @@ struct OutlineIndex: Sendable {
       }
     }
     tree = BoxTree(boxes, kinds: kinds)
-    runs = ContiguousArray(tree.order.map { found[Int($0)] })
+    runs = FixedBuffer(tree.order.map { found[Int($0)] })
+    self.vertices = vertices
+    view = View(runs: runs.view, tree: tree.view, vertices: vertices.view)
   }
 }

@@ -12,9 +12,9 @@ public enum Location: Int, Hashable, Sendable, Comparable {
 ///
 /// The number of stripes follows from the ring: with n edges whose heights add up to k times the ring's,
 /// 2n/k stripes, so that all stripes together list at most 3n edges, whatever the ring looks like.
-struct RingIndex: Sendable {
+struct RingBuilder {
   /// An edge is the number of the vertex that it starts at; the next vertex is its end.
-  private struct Ring {
+  struct Ring {
     let box: Corners
     let firstEdge: Int32
     let edgeCount: Int32
@@ -25,10 +25,10 @@ struct RingIndex: Sendable {
     let lastStripe: Int32
   }
 
-  private var rings: ContiguousArray<Ring> = []
+  private(set) var rings: ContiguousArray<Ring> = []
   /// Where each stripe's list of edges starts; the next number is where it ends.
-  private var stripes: ContiguousArray<Int32> = []
-  private var edges: ContiguousArray<Int32> = []
+  private(set) var stripes: ContiguousArray<Int32> = []
+  private(set) var edges: ContiguousArray<Int32> = []
 
   /// Rings shorter than this are looked through.
   private static let leastEdges = 12
@@ -87,20 +87,47 @@ struct RingIndex: Sendable {
 
   /// The stripe of a latitude. It never falls as the latitude rises, so an edge is listed in the stripe of
   /// every latitude it has.
-  @inline(__always) private static func stripe(_ ring: Ring, _ latitude: Double) -> Int {
+  @inline(__always) static func stripe(_ ring: Ring, _ latitude: Double) -> Int {
     min(Int((latitude - ring.box.y) * ring.scale), Int(ring.lastStripe))
   }
 
   private static func span(_ ring: Ring, _ from: Double, _ to: Double) -> ClosedRange<Int> {
     stripe(ring, min(from, to))...stripe(ring, max(from, to))
   }
+}
 
-  // MARK: Looking up
+/// The rings when all are added.
+final class RingIndex: Sendable {
+  let view: View
+  private let rings: FixedBuffer<RingBuilder.Ring>
+  private let stripes: FixedBuffer<Int32>
+  private let edges: FixedBuffer<Int32>
+  private let vertices: VertexStore
+
+  init(_ builder: RingBuilder, _ vertices: VertexStore) {
+    rings = FixedBuffer(builder.rings)
+    stripes = FixedBuffer(builder.stripes)
+    edges = FixedBuffer(builder.edges)
+    self.vertices = vertices
+    view = View(
+      rings: rings.view, stripes: stripes.view, edges: edges.view, vertices: vertices.view)
+  }
+
+  /// The rings without their memory, for the time of a lookup.
+  struct View: Sendable {
+    fileprivate let rings: FixedView<RingBuilder.Ring>
+    fileprivate let stripes: FixedView<Int32>
+    fileprivate let edges: FixedView<Int32>
+    fileprivate let vertices: FixedView<Vertex>
+  }
+}
+
+extension RingIndex.View {
 
   /// Where the point lies, counting the edges to the east of it that cross its parallel: odd is inside
   /// (even-odd rule), as in GEOS.
   @inline(__always)
-  func locate(_ point: Vertex, in ring: Int, _ vertices: ContiguousArray<Vertex>) -> Location {
+  func locate(_ point: Vertex, in ring: Int) -> Location {
     let ring = rings[ring]
     guard ring.box.meets(Corners(point)) else { return .outside }
     var isInside = false
@@ -111,7 +138,7 @@ struct RingIndex: Sendable {
         return .boundary
       }
     } else {
-      let stripe = Int(ring.firstStripe) + Self.stripe(ring, point.y)
+      let stripe = Int(ring.firstStripe) + RingBuilder.stripe(ring, point.y)
       for place in Int(stripes[stripe])..<Int(stripes[stripe + 1]) {
         let edge = Int(edges[place])
         if Self.meets(vertices[edge], vertices[edge + 1], point, &isInside) { return .boundary }

@@ -37,16 +37,16 @@ extension SectorMap {
     if covering >= 0 {
       return Nearest(feature: covering, metres: 0, bearing: nil, position: position)
     }
-    let (vertex, vertices) = (position.vertex, collection.vertices)
+    let vertex = position.vertex
     if isPlane(at: vertex, within: LocalPlane.reach),
-      let found = outlineIndex.nearest(
-        LocalPlane(at: vertex), within: LocalPlane.reach, kinds: kinds, vertices,
+      let found = outlineIndex.view.nearest(
+        LocalPlane(at: vertex), within: LocalPlane.reach, kinds: kinds,
         where: isWanted)
     {
       return answer(position, found.feature, found.measured)
     }
-    return outlineIndex.nearest(
-      Globe(at: vertex), within: .infinity, kinds: kinds, vertices, where: isWanted
+    return outlineIndex.view.nearest(
+      Globe(at: vertex), within: .infinity, kinds: kinds, where: isWanted
     ).map { answer(position, $0.feature, $0.measured) }
   }
 
@@ -56,13 +56,13 @@ extension SectorMap {
     _ position: Position, within metres: Double, kinds: FeatureKinds = .all,
     where isWanted: (Int) -> Bool = { _ in true }
   ) -> [Nearest] {
-    let (vertex, vertices) = (position.vertex, collection.vertices)
+    let vertex = position.vertex
     var found =
       isPlane(at: vertex, within: metres)
-      ? outlineIndex.all(
-        LocalPlane(at: vertex), within: metres, kinds: kinds, vertices, where: isWanted)
-      : outlineIndex.all(
-        Globe(at: vertex), within: metres, kinds: kinds, vertices, where: isWanted)
+      ? outlineIndex.view.all(
+        LocalPlane(at: vertex), within: metres, kinds: kinds, where: isWanted)
+      : outlineIndex.view.all(
+        Globe(at: vertex), within: metres, kinds: kinds, where: isWanted)
     forEachContaining(position) { feature, _ in
       if kinds.contains(FeatureKinds(features[feature].kind)), isWanted(feature) {
         found[feature] = Measured(metres: 0, vertex: vertex)

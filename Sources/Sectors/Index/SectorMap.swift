@@ -7,17 +7,19 @@ public struct SectorMap: Sendable {
   /// Square metres of each feature on the ellipsoid, 0 for lines and points.
   public let areas: [Double]
 
-  let collection: FeatureCollection
+  let parts: ContiguousArray<Part>
+  let vertices: VertexStore
   let areaIndex: AreaIndex
   let outlineIndex: OutlineIndex
   /// The place of each feature when all are sorted by area, smallest first.
   private let ranks: [Int32]
 
   public init(_ collection: FeatureCollection) {
-    self.collection = collection
     features = collection.features
-    areaIndex = AreaIndex(collection)
-    outlineIndex = OutlineIndex(collection)
+    parts = collection.parts
+    vertices = VertexStore(collection.vertices)
+    areaIndex = AreaIndex(collection, vertices)
+    outlineIndex = OutlineIndex(collection, vertices)
     let areas = collection.features.map { collection.area(of: $0) }
     self.areas = areas
     let order = areas.indices.sorted { (areas[$0], $0) < (areas[$1], $1) }
@@ -59,7 +61,7 @@ public struct SectorMap: Sendable {
   /// polygons that covers the position.
   @inline(__always)
   public func forEachContaining(_ position: Position, _ body: (Int, Location) -> Void) {
-    areaIndex.forEachPolygon(covering: position.vertex, collection.vertices, body)
+    areaIndex.forEachPolygon(covering: position.vertex, body)
   }
 
   /// The smallest area that covers the position, without allocation; nil when there is none.

@@ -14,23 +14,29 @@ public struct Shape: Sendable {
   public let positions: [Position]
 }
 
+extension Shape {
+  init(_ part: Part, _ vertices: some Sequence<Vertex>) {
+    let form: Form =
+      switch part.form {
+      case .points: .points
+      case .line: .line
+      case .shell: .shell
+      case .hole: .hole
+      }
+    self.init(form: form, positions: vertices.map { Position($0) })
+  }
+}
+
 extension FeatureCollection {
   /// The geometry of a feature, piece by piece in the order of the text.
   public func shapes(of feature: Int) -> [Shape] {
-    parts[features[feature].parts].map { part in
-      let form: Shape.Form =
-        switch part.form {
-        case .points: .points
-        case .line: .line
-        case .shell: .shell
-        case .hole: .hole
-        }
-      return Shape(form: form, positions: vertices[part.vertices].map { Position($0) })
-    }
+    parts[features[feature].parts].map { Shape($0, vertices[$0.vertices]) }
   }
 }
 
 extension SectorMap {
   /// The geometry of a feature.
-  public func shapes(of feature: Int) -> [Shape] { collection.shapes(of: feature) }
+  public func shapes(of feature: Int) -> [Shape] {
+    parts[features[feature].parts].map { Shape($0, vertices.view[$0.vertices]) }
+  }
 }
