@@ -25,7 +25,7 @@ final class AreaIndex: Sendable {
     for (number, feature) in collection.features.enumerated() {
       var place = feature.parts.lowerBound
       while place < feature.parts.upperBound {
-        let shell = rings.count
+        let shell = rings.rings.count
         guard collection.parts[place].form == .shell else {
           place += 1
           continue
@@ -35,10 +35,10 @@ final class AreaIndex: Sendable {
           place += 1
         } while place < feature.parts.upperBound && collection.parts[place].form == .hole
         found.append(
-          Polygon(feature: Int32(number), shell: Int32(shell), end: Int32(rings.count)))
+          Polygon(feature: Int32(number), shell: Int32(shell), end: Int32(rings.rings.count)))
       }
     }
-    tree = BoxTree(ContiguousArray(found.map { rings.box(of: Int($0.shell)) }))
+    tree = BoxTree(ContiguousArray(found.map { rings.rings[Int($0.shell)].box }))
     // In the order of the leaves, so that neighbours lie together.
     polygons = FixedBuffer(tree.order.map { found[Int($0)] })
     self.rings = RingIndex(rings, vertices)
