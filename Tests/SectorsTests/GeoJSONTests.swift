@@ -23,7 +23,8 @@ struct GeoJSONTests {
     Refusal(#"{"type":"FeatureCollection"}"#, "geojson_missing_member $ 1:1"),
     Refusal(#"{"type":"FeatureCollection","features":{}}"#, "geojson_expected $.features 1:40"),
     Refusal(
-      "{\"type\":\"FeatureCollection\",\n\"features\":[\n  null]}", "geojson_expected $.features[0] 3:3"),
+      "{\"type\":\"FeatureCollection\",\n\"features\":[\n  null]}",
+      "geojson_expected $.features[0] 3:3"),
     Refusal(
       #"{"type":"FeatureCollection","features":[{"type":"Point","coordinates":[0,0]}]}"#,
       "geojson_unexpected_type $.features[0].type 1:49"),
@@ -38,23 +39,33 @@ struct GeoJSONTests {
       "geojson_missing_member $.geometry 1:30"),
     Refusal(
       #"{"type":"GeometryCollection","coordinates":[]}"#, "geojson_missing_member $ 1:1"),
-    Refusal(#"{"type":"Point","coordinates":[[0,0]]}"#, "geojson_wrong_nesting $.coordinates[0] 1:32"),
-    Refusal(#"{"type":"MultiPoint","coordinates":[0,0]}"#, "geojson_wrong_nesting $.coordinates[0] 1:37"),
-    Refusal(#"{"type":"LineString","coordinates":[[0,0]]}"#, "geojson_line_too_short $.coordinates 1:36"),
+    Refusal(
+      #"{"type":"Point","coordinates":[[0,0]]}"#, "geojson_wrong_nesting $.coordinates[0] 1:32"),
+    Refusal(
+      #"{"type":"MultiPoint","coordinates":[0,0]}"#, "geojson_wrong_nesting $.coordinates[0] 1:37"),
+    Refusal(
+      #"{"type":"LineString","coordinates":[[0,0]]}"#, "geojson_line_too_short $.coordinates 1:36"),
     Refusal(
       #"{"type":"MultiLineString","coordinates":[[[0,0],[1,1]],[[0,0]]]}"#,
       "geojson_line_too_short $.coordinates[1] 1:56"),
-    Refusal(#"{"type":"Polygon","coordinates":[[]]}"#, "geojson_ring_too_short $.coordinates[0] 1:34"),
+    Refusal(
+      #"{"type":"Polygon","coordinates":[[]]}"#, "geojson_ring_too_short $.coordinates[0] 1:34"),
     Refusal(
       #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#,
       "geojson_ring_too_short $.coordinates[0] 1:34"),
     Refusal(
       #"{"coordinates":[[[0,0],[1,1],[1,0],[0,1]]],"type":"Polygon"}"#,
       "geojson_unclosed_ring $.coordinates[0] 1:17"),
-    Refusal(#"{"type":"Point","coordinates":[1e308,0]}"#, "geojson_out_of_range $.coordinates 1:31"),
-    Refusal(#"{"type":"Point","coordinates":[1e999,0]}"#, "json_number_out_of_range $.coordinates[0] 1:32"),
-    Refusal(#"{"type":"Point","coordinates":[0,0,1e400]}"#, "json_number_out_of_range $.coordinates[2] 1:36"),
-    Refusal(#"{"type":"Point","coordinates":[0,-90.001]}"#, "geojson_out_of_range $.coordinates 1:31"),
+    Refusal(
+      #"{"type":"Point","coordinates":[1e308,0]}"#, "geojson_out_of_range $.coordinates 1:31"),
+    Refusal(
+      #"{"type":"Point","coordinates":[1e999,0]}"#, "json_number_out_of_range $.coordinates[0] 1:32"
+    ),
+    Refusal(
+      #"{"type":"Point","coordinates":[0,0,1e400]}"#,
+      "json_number_out_of_range $.coordinates[2] 1:36"),
+    Refusal(
+      #"{"type":"Point","coordinates":[0,-90.001]}"#, "geojson_out_of_range $.coordinates 1:31"),
     Refusal(#"{"type":"Point","coordinates":null}"#, "geojson_expected $.coordinates 1:31"),
     Refusal(
       #"{"type":"Feature","geometry":{"type":"Point","coordinates":[610000,4740000]},"crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::25830"}}}"#,
@@ -65,8 +76,10 @@ struct GeoJSONTests {
     Refusal(
       #"{"type":"Point","crs":{"type":"link","properties":{"href":"http://example.com/x"}},"coordinates":[0,0]}"#,
       "geojson_unsupported_reference_system $.crs 1:23"),
-    Refusal(#"{"type":"Point","coordinates":[0,0]} {"type":"Point"}"#, "geojson_newline_delimited $ 1:38"),
-    Refusal(#"{"type":"Point","coordinates":[0,0],"type":"Point"}"#, "json_duplicate_key $.type 1:37"),
+    Refusal(
+      #"{"type":"Point","coordinates":[0,0]} {"type":"Point"}"#, "geojson_newline_delimited $ 1:38"),
+    Refusal(
+      #"{"type":"Point","coordinates":[0,0],"type":"Point"}"#, "json_duplicate_key $.type 1:37"),
     Refusal("[[[[", "geojson_expected $ 1:1"),
   ]
 
@@ -99,7 +112,8 @@ struct GeoJSONTests {
     #"{"type":"name","properties":{"name":"OGC:CRS84"}}"#,
     #"{"type":"name","properties":{"name":"EPSG:4326"}}"#,
     #"{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::4326"}}"#,
-    #"{"type":"EPSG","properties":{"code":4326}}"#, #""http://www.opengis.net/def/crs/EPSG/0/4326""#,
+    #"{"type":"EPSG","properties":{"code":4326}}"#,
+    #""http://www.opengis.net/def/crs/EPSG/0/4326""#,
   ])
   func acceptsReferenceSystem(_ system: String) throws {
     let text = #"{"type":"Point","crs":\#(system),"coordinates":[-1.6,42.8]}"#
@@ -113,7 +127,8 @@ struct GeoJSONTests {
       #"{"type":"Point","coordinates":[]}"#: "",
       #"{"coordinates":[[1,2],[3,4]],"type":"MultiPoint"}"#: "points 2",
       #"{"type":"LineString","coordinates":[[1,2],[3,4],[5,6]]}"#: "line 3",
-      #"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[],[[5,6],[7,8]]]}"#: "line 2,line 2",
+      #"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[],[[5,6],[7,8]]]}"#:
+        "line 2,line 2",
       #"{"type":"Polygon","coordinates":[[[0,0],[9,0],[9,9],[0,0]],[[2,1],[3,1],[3,2],[2,1]]]}"#:
         "shell 4,hole 4",
       #"{"type":"MultiPolygon","coordinates":[[[[0,0],[9,0],[9,9],[0,0]]],[],[[[2,1],[3,1],[3,2],[2,1]]]]}"#:

@@ -120,7 +120,8 @@ struct GeometryCaseTests {
     if let order = sample.expected.smallestFirst {
       #expect(hits.map { name($0.feature) } == order, comment)
     }
-    #expect(zip(hits, hits.dropFirst()).allSatisfy { map.areas[$0.feature] <= map.areas[$1.feature] })
+    #expect(
+      zip(hits, hits.dropFirst()).allSatisfy { map.areas[$0.feature] <= map.areas[$1.feature] })
     guard let nearest = sample.expected.nearest else { return }
     let found = try #require(map.nearest(to: position), comment)
     #expect(name(found.feature) == nearest, comment)

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: NeverForceUnwrap
 import Foundation
 import Sectors
 import TestSupport
@@ -72,7 +73,8 @@ struct NearestTests {
   }
 
   @Test func acrossThe180thMeridianAndThePoles() throws {
-    let text = #"{"type":"Polygon","coordinates":[[[-180,10],[-179,10],[-179,11],[-180,11],[-180,10]]]}"#
+    let text =
+      #"{"type":"Polygon","coordinates":[[[-180,10],[-179,10],[-179,11],[-180,11],[-180,10]]]}"#
     let map = SectorMap(try FeatureCollection(reading: Array(text.utf8)))
     let west = try #require(map.nearest(to: Position(longitude: 179.99, latitude: 10.5)))
     #expect(abs(west.metres - 1094.6) < 0.2 && abs((west.bearing ?? 0) - 90) < 0.01, "\(west)")
@@ -115,7 +117,9 @@ struct NearestTests {
       let zone = TownGeometry.pamplonaKerbs.zones[cells[3]]
       let here = kerbs.nearby(position, within: 0.5, kinds: .kerb)
       #expect(
-        here.contains { kerbs.features[$0.feature].id == cells[0] && kerbs.features[$0.feature].zone == zone },
+        here.contains {
+          kerbs.features[$0.feature].id == cells[0] && kerbs.features[$0.feature].zone == zone
+        },
         "\(row)")
       rows += 1
     }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
 import Foundation
 import Sectors
 import TestSupport
@@ -28,7 +29,7 @@ struct RandomAreas {
     var list: [Any] = []
     for _ in 0..<features {
       let centre = SIMD2(
-        Double.random(in: -3 ... 3, using: &random), Double.random(in: 40...44, using: &random))
+        Double.random(in: -3...3, using: &random), Double.random(in: 40...44, using: &random))
       let digits = [1e2, 1e4, 1e7, 1e16].randomElement(using: &random)!
       let count = [3, 5, 12, 40, 400].randomElement(using: &random)!
       var rings = [ring(centre, 0.6...1.2, count: max(8, count), digits: digits)]

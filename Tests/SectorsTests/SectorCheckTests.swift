@@ -30,8 +30,10 @@ struct SectorCheckTests {
       findings: ["sectors_self_intersection $.geometry.coordinates[0]"]),
     Sample(
       name: "balanced figure of eight", geometry: polygon("[[0,0],[10,10],[10,0],[0,10],[0,0]]"),
-      findings: ["sectors_zero_area $.geometry.coordinates[0]",
-        "sectors_self_intersection $.geometry.coordinates[0]"]),
+      findings: [
+        "sectors_zero_area $.geometry.coordinates[0]",
+        "sectors_self_intersection $.geometry.coordinates[0]",
+      ]),
     Sample(
       name: "self-touching ring",
       geometry: polygon(
@@ -40,8 +42,10 @@ struct SectorCheckTests {
     Sample(
       name: "spike",
       geometry: polygon("[[0,0],[10,0],[10,5],[15,5],[10,5],[10,10],[0,10],[0,0]]"),
-      findings: ["sectors_self_touch $.geometry.coordinates[0]",
-        "sectors_spike $.geometry.coordinates[0]"]),
+      findings: [
+        "sectors_self_touch $.geometry.coordinates[0]",
+        "sectors_spike $.geometry.coordinates[0]",
+      ]),
     Sample(
       name: "repeated vertices",
       geometry: polygon("[[0,0],[10,0],[10,0],[10,0],[10,10],[0,10],[0,0]]"),
@@ -93,12 +97,14 @@ struct SectorCheckTests {
 
   @Test func overlapsAreMeasured() throws {
     // 0.001 degrees of longitude by 0.01 of latitude at 42.815: 81.785 m by 1,110.87 m.
-    let left = Self.polygon("[[-1.66,42.81],[-1.65,42.81],[-1.65,42.82],[-1.66,42.82],[-1.66,42.81]]")
+    let left = Self.polygon(
+      "[[-1.66,42.81],[-1.65,42.81],[-1.65,42.82],[-1.66,42.82],[-1.66,42.81]]")
     let right = Self.polygon(
       "[[-1.651,42.81],[-1.64,42.81],[-1.64,42.82],[-1.651,42.82],[-1.651,42.81]]")
     let seam = Self.polygon(
       "[[-1.66,42.80],[-1.64,42.80],[-1.64,42.8100001],[-1.66,42.8100001],[-1.66,42.80]]")
-    let text = #"{"type":"FeatureCollection","features":["#
+    let text =
+      #"{"type":"FeatureCollection","features":["#
       + [("a", left), ("b", right), ("c", seam)].map { Self.feature($0.1, id: $0.0) }
       .joined(separator: ",\n") + "]}"
     let overlaps = SectorCheck.findings(in: Array(text.utf8))
@@ -120,7 +126,8 @@ struct SectorCheckTests {
     let far = Self.polygon("[[42.81,-1.65],[42.81,-1.64],[42.82,-1.64],[42.81,-1.65]]")
     let region = BoundingBox(west: -1.8, south: 42.7, east: -1.5, north: 42.9)
     let text =
-      "\u{FEFF}" + #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:4326"}},"#
+      "\u{FEFF}"
+      + #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:4326"}},"#
       + #""features":[{"type":"Feature","properties":{"kind":"zoo"},"bbox":[1],"geometry":\#(far)},"#
       + "\n\(Self.feature("null")),\n\(Self.feature("null"))]}"
     let found = SectorCheck.findings(in: Array(text.utf8), region: region)

@@ -17,7 +17,9 @@ extension CheckDraft {
       tree.view.forEachLeaf(meeting: area.box.probe) { others.append(Int(tree.order[$0])) }
       for other in others.sorted() where other > number {
         let second = areas[other]
-        let (first, id) = (collection.features[area.feature], collection.features[second.feature].id)
+        let (first, id) = (
+          collection.features[area.feature], collection.features[second.feature].id
+        )
         // The parts of one sector may lie as they like.
         if area.feature == second.feature || (id != nil && id == first.id) { continue }
         let overlap = Overlap(area.rings, second.rings)
@@ -82,7 +84,8 @@ struct Overlap {
     let common = pointwiseMax(a, b)
     let (south, north) = (common.y, -common.w)
     guard common.x < -common.z, south < north else { return }
-    let edges = Self.edges(first, south, north, isFirst: true)
+    let edges =
+      Self.edges(first, south, north, isFirst: true)
       + Self.edges(second, south, north, isFirst: false)
     measure(
       edges.sorted { $0.low.y < $1.low.y },

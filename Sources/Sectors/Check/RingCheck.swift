@@ -43,7 +43,9 @@ extension CheckDraft {
   /// Area, winding and width; false when all is on one line.
   private mutating func checkSize(of part: Part, _ ring: [Vertex], _ feature: Int) -> Bool {
     let area = collection.signedArea(of: part)
-    let isOnOneLine = ring.allSatisfy { orientation(ring[0], ring[min(1, ring.count - 1)], $0) == 0 }
+    let isOnOneLine = ring.allSatisfy {
+      orientation(ring[0], ring[min(1, ring.count - 1)], $0) == 0
+    }
     guard !isOnOneLine, area != 0 else {
       add(.zeroArea, feature: feature, at: ring.first, offset: part.offset)
       return !isOnOneLine

@@ -37,6 +37,14 @@ extension SectorMap {
     if covering >= 0 {
       return Nearest(feature: covering, metres: 0, bearing: nil, position: position)
     }
+    return nearestOutline(to: position, kinds: kinds, where: isWanted)
+  }
+
+  /// The nearest point, line or border, from inside an area too: how far is it to where the answer changes?
+  public func nearestOutline(
+    to position: Position, kinds: FeatureKinds = .all,
+    where isWanted: (Int) -> Bool = { _ in true }
+  ) -> Nearest? {
     let vertex = position.vertex
     if isPlane(at: vertex, within: LocalPlane.reach),
       let found = outlineIndex.view.nearest(

@@ -115,7 +115,9 @@ struct GeoJSONReader {
         hasType = true
       case "geometry":
         hasGeometry = true
-        if try reader.nextKind() == .null { try reader.readNull() } else {
+        if try reader.nextKind() == .null {
+          try reader.readNull()
+        } else {
           try readGeometry(&reader)
         }
       case "properties": properties = try readProperties(&reader)
