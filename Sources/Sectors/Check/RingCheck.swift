@@ -69,7 +69,8 @@ extension CheckDraft {
     let edges = EdgeTree(ring)
     let count = ring.count - 1
     var told: [SectorFinding.Kind: Int] = [:]
-    for first in 0..<count {
+    // A ring that meets itself everywhere would take the square of its length.
+    for first in 0..<count where told.values.allSatisfy({ $0 <= Self.mostPlaces }) {
       edges.forEachEdge(meeting: ring[first], ring[first + 1]) { second in
         guard second > first else { return }
         let kind: SectorFinding.Kind
