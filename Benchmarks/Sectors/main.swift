@@ -1,5 +1,5 @@
-// What the module Sectors costs: `aparka-bench-sectors FILE.geojson [POINTS]`, POINTS being pairs of doubles as
-// they lie in memory. One line of `name=value` pairs. `Benchmarks/sectors.py` makes the files, runs this and
+// What the module Sectors costs: `aparka-bench-sectors FILE.geojson [POINTS | check]`, POINTS being pairs of
+// doubles as they lie in memory. One line of `name=value` pairs. `Benchmarks/sectors.py` makes the files, runs this and
 // the other libraries on the same points, and prints the table.
 import Glibc
 import Sectors
@@ -50,6 +50,11 @@ func measure(_ path: String, _ pointPath: String?) throws {
   let reading = best(of: pointPath == nil ? 1 : 3) {
     _ = try? FeatureCollection(reading: text)
   }
+  if pointPath == "check" {
+    var findings = 0
+    let checking = best(of: 1) { findings = SectorCheck.findings(in: text).count }
+    return print("bytes=\(text.count) check_s=\(checking) findings=\(findings)")
+  }
   let collection = try FeatureCollection(reading: text)
   let indexing = best(of: 1) { map = SectorMap(collection) }
   guard let map else { return }
@@ -86,7 +91,7 @@ func measure(_ path: String, _ pointPath: String?) throws {
 }
 
 if CommandLine.arguments.count < 2 {
-  print("usage: aparka-bench-sectors FILE.geojson [POINTS]")
+  print("usage: aparka-bench-sectors FILE.geojson [POINTS | check]")
 } else {
   let pointPath = CommandLine.arguments.count > 2 ? CommandLine.arguments[2] : nil
   do {
