@@ -50,7 +50,7 @@ import Testing
       "2026-01-13T12:00", "partly 0: 0 to 2026-01-13T10:15: until 2026-01-13T10:15 price_unpublished"),
     Row(
       "W9-03", "onati", "center", "2025-10-14T09:00", "2025-10-14T12:00",
-      "partly 0: 0 to 2025-10-14T10:00: until 2025-10-14T10:00 price_unpublished return 2025-10-14T12:00"),
+      "partly 0: 0 to 2025-10-14T10:00: until 2025-10-14T10:00 maximum_stay return 2025-10-14T12:00"),
     Row(
       "W9-16", "irun", "red", "2025-10-14T10:00", "2025-10-14T11:00",
       "partly 0: 0 to 2025-10-14T10:15: until 2025-10-14T10:15 maximum_stay return 2025-10-14T13:00"),

@@ -275,8 +275,7 @@ final class Sale {
     let until = quoting.banEnd(
       start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
-      most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
-      nearest: until.map { .init(from: $0) })
+      reason(for: most, asked: 1), nearest: until.map { .init(from: $0) })
   }
 
   /// A refusal with the ticket that can be had instead, by its amount or its minutes.
