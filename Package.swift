@@ -71,7 +71,7 @@ let package = Package(
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook",
         "TestSupport",
       ],
-      exclude: ["Data", "Golden"],
+      exclude: ["Data", "Golden", "PlanGolden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

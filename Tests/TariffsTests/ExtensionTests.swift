@@ -50,12 +50,18 @@ import Testing
     Row(
       "T17 where the ladder restarts", zone: rule("restarts", "both"),
       previous: [("09:00", "10:00")], at: "09:50", .minutes(60), "50 60 11:00"),
-    Row("an end that is the arrival", previous: [("09:00", "10:00")], at: "10:00", .minutes(60), "150 60 11:00"),
-    Row("a pause ends the chain", previous: [("09:00", "09:59")], at: "10:00", .minutes(60), "50 60 11:00"),
+    Row(
+      "an end that is the arrival", previous: [("09:00", "10:00")], at: "10:00", .minutes(60),
+      "150 60 11:00"),
+    Row(
+      "a pause ends the chain", previous: [("09:00", "09:59")], at: "10:00", .minutes(60),
+      "50 60 11:00"),
     Row(
       "the sum lies on the coin step, the least payment was made", previous: [("09:00", "10:00")],
       at: "09:30", .money(Cents(5)), "5 2 10:02"),
-    Row("off the coin step", previous: [("09:00", "10:00")], at: "09:30", .money(Cents(7)), "off_coin_step"),
+    Row(
+      "off the coin step", previous: [("09:00", "10:00")], at: "09:30", .money(Cents(7)),
+      "off_coin_step"),
     Row(
       "the least payment again where the ladder restarts", zone: rule("restarts", "both"),
       previous: [("09:00", "10:00")], at: "09:30", .money(Cents(5)), "below_minimum"),
@@ -71,7 +77,9 @@ import Testing
     Row(
       "nothing is left of the maximum", zone: maximum(60), previous: [("09:00", "10:00")],
       at: "09:30", .money(Cents(50)), "maximum_stay"),
-    Row("the ladder's end counts both", previous: [("09:00", "10:00")], at: "09:30", .minutes(61), "maximum_stay"),
+    Row(
+      "the ladder's end counts both", previous: [("09:00", "10:00")], at: "09:30", .minutes(61),
+      "maximum_stay"),
     Row(
       "over a gap that is carried", zone: gap("carry"), previous: [("13:00", "14:00")],
       at: "13:50", .minutes(30), "75 30 16:30"),
@@ -106,8 +114,12 @@ import Testing
     Row(
       "two chains: the last counts", previous: [("09:00", "10:00"), ("10:30", "11:00")],
       at: "11:00", .minutes(30), "25 30 11:30"),
-    Row("one for later is left out", previous: [("12:00", "13:00")], at: "10:00", .minutes(60), "50 60 11:00"),
-    Row("one that ends before it begins is left out", previous: [("10:00", "09:00")], at: "10:00", .minutes(60), "50 60 11:00"),
+    Row(
+      "one for later is left out", previous: [("12:00", "13:00")], at: "10:00", .minutes(60),
+      "50 60 11:00"),
+    Row(
+      "one that ends before it begins is left out", previous: [("10:00", "09:00")], at: "10:00",
+      .minutes(60), "50 60 11:00"),
     Row(
       "one bought for the opening runs before it", zone: "\"prepay\": { \"allowed\": true },",
       previous: [("09:00", "10:00")], at: "08:00", .minutes(60), "150 60 11:00"),
@@ -130,7 +142,8 @@ import Testing
       previous: [("09:00", "10:30")], at: "13:30", .minutes(30), "25 30 14:00"),
     Row(
       "a ban from the beginning of the chain",
-      zone: "\"return_ban\": { \"minutes\": 120, \"after\": \"any_ticket\", \"from\": \"start\", \"within\": \"zone\" },",
+      zone:
+        "\"return_ban\": { \"minutes\": 120, \"after\": \"any_ticket\", \"from\": \"start\", \"within\": \"zone\" },",
       previous: [("09:00", "09:30"), ("09:30", "10:00")], at: "10:30", .minutes(30),
       "return_ban 11:00"),
   ]
@@ -145,7 +158,9 @@ import Testing
   }
 
   private func summary(_ quote: Quote, _ asked: Asked) -> String {
-    func hour(_ moment: Instant?) -> String { asked.local(moment).map { String($0.suffix(5)) } ?? "-" }
+    func hour(_ moment: Instant?) -> String {
+      asked.local(moment).map { String($0.suffix(5)) } ?? "-"
+    }
     guard let refusal = quote.refusal else {
       return "\(quote.paid.value) \(quote.countedMinutes) \(hour(quote.validUntil))"
     }
@@ -162,14 +177,16 @@ import Testing
       let most = min(ladder.maximumMinutes ?? 600, 600)
       guard most > 1 else { continue }
       let first = random.number(1...most - 1)
-      let till = Till(ladder: ladder, paidMinutes: ladder.minutes(for: ladder.cents(for: first)!), cap: nil)
+      let till = Till(
+        ladder: ladder, paidMinutes: ladder.minutes(for: ladder.cents(for: first)!), cap: nil)
       guard till.paidMinutes < most else { continue }
       let whole = random.number(till.paidMinutes + 1...most)
       let second = try #require(till.cents(for: whole - till.paidMinutes))
       #expect(ladder.cents(for: first)! + second == ladder.cents(for: whole)!, "\(rate)")
       #expect(till.acceptance(of: second) == .accepted, "\(rate)")
       #expect(
-        till.paidMinutes + till.minutes(for: second) == ladder.minutes(for: ladder.cents(for: whole)!),
+        till.paidMinutes + till.minutes(for: second)
+          == ladder.minutes(for: ladder.cents(for: whole)!),
         "\(rate)")
     }
   }

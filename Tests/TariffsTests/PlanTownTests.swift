@@ -47,16 +47,20 @@ import Testing
       "2025-10-14T13:00", "not_allowed 0: until 2025-10-14T10:00 price_unpublished"),
     Row(
       "W9-02 from the maximum", "vitoria-gasteiz", "zone-1", "2026-01-13T10:00",
-      "2026-01-13T12:00", "partly 0: 0 to 2026-01-13T10:15: until 2026-01-13T10:15 price_unpublished"),
+      "2026-01-13T12:00",
+      "partly 0: 0 to 2026-01-13T10:15: until 2026-01-13T10:15 price_unpublished"),
     Row(
       "W9-03", "onati", "center", "2025-10-14T09:00", "2025-10-14T12:00",
-      "partly 0: 0 to 2025-10-14T10:00: until 2025-10-14T10:00 maximum_stay return 2025-10-14T12:00"),
+      "partly 0: 0 to 2025-10-14T10:00: until 2025-10-14T10:00 maximum_stay return 2025-10-14T12:00"
+    ),
     Row(
       "W9-16", "irun", "red", "2025-10-14T10:00", "2025-10-14T11:00",
-      "partly 0: 0 to 2025-10-14T10:15: until 2025-10-14T10:15 maximum_stay return 2025-10-14T13:00"),
+      "partly 0: 0 to 2025-10-14T10:15: until 2025-10-14T10:15 maximum_stay return 2025-10-14T13:00"
+    ),
     Row(
       "W9-13 a radius says only when one may return", "zaragoza", "blue", "2025-10-14T09:00",
-      "2025-10-14T12:00", "partly 145: 145 to 2025-10-14T11:00: until 2025-10-14T11:00 maximum_stay"),
+      "2025-10-14T12:00", "partly 145: 145 to 2025-10-14T11:00: until 2025-10-14T11:00 maximum_stay"
+    ),
     Row(
       "W4-02", "pamplona", "muelle", "2022-05-09T08:30", "2022-05-10T20:00",
       "covered 720: 720 to 2022-05-10T20:00"),

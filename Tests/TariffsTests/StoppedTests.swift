@@ -34,9 +34,15 @@ import Testing
     Row("before it was bought", zone: refunds, .minutes(120), left: "08:59", "-"),
     Row("in the gap", zone: refunds, at: "13:00", .minutes(120), left: "15:00", "60 50 150"),
     Row("behind the gap", zone: refunds, at: "13:00", .minutes(120), left: "16:30", "90 125 75"),
-    Row("before it counts", zone: refunds + "\"prepay\": { \"allowed\": true },", at: "08:00", .minutes(60), left: "08:30", "0 0 50"),
-    Row("so short that it is not parking", zone: refunds + "\"ignored_minutes\": 3,", .minutes(60), left: "09:02", "2 0 50"),
-    Row("what bought nothing is no refund", zone: refunds, .money(Cents(300)), left: "11:00", "120 200 0"),
+    Row(
+      "before it counts", zone: refunds + "\"prepay\": { \"allowed\": true },", at: "08:00",
+      .minutes(60), left: "08:30", "0 0 50"),
+    Row(
+      "so short that it is not parking", zone: refunds + "\"ignored_minutes\": 3,", .minutes(60),
+      left: "09:02", "2 0 50"),
+    Row(
+      "what bought nothing is no refund", zone: refunds, .money(Cents(300)), left: "11:00",
+      "120 200 0"),
     Row("free", zone: refunds, at: "15:00", .minutes(60), left: "15:10", "-"),
   ]
 

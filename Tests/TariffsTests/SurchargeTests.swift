@@ -69,8 +69,16 @@ import Testing
     Row(
       "one of two not given", percent("a", 60) + ", " + percent("b", 100), ["a": .declared(true)],
       "160?"),
-    Row("two at different hours", episode() + ", { \"id\": \"b\", \"signal\": \"b\", \"percent\": 50, \"when\": \"11:00-13:00\" }", ["episode": .declared(true), "b": .declared(true)], at: "11:30", "450"),
-    Row("the later of two", episode() + ", { \"id\": \"b\", \"signal\": \"b\", \"percent\": 50, \"when\": \"11:00-13:00\" }", ["episode": .declared(true), "b": .declared(true)], at: "12:30", "150"),
+    Row(
+      "two at different hours",
+      episode()
+        + ", { \"id\": \"b\", \"signal\": \"b\", \"percent\": 50, \"when\": \"11:00-13:00\" }",
+      ["episode": .declared(true), "b": .declared(true)], at: "11:30", "450"),
+    Row(
+      "the later of two",
+      episode()
+        + ", { \"id\": \"b\", \"signal\": \"b\", \"percent\": 50, \"when\": \"11:00-13:00\" }",
+      ["episode": .declared(true), "b": .declared(true)], at: "12:30", "150"),
   ]
 
   @Test(arguments: rows) func aSurchargeIsAsWorkedOutByHand(row: Row) throws {
@@ -78,7 +86,9 @@ import Testing
       rate: "{ \"bands\": [ { \"cents\": 100, \"per_minutes\": 60 } ], \"round_to_cents\": 5 }",
       more: "\"surcharges\": [ \(row.surcharges) ],"
     ).replacing(
-      "\"zones\": {\n", with: "\"zones\": { \"other\": { \"name\": { \"en\": \"o\" }, \"hours\": \"24/7\" },\n", maxReplacements: 1)
+      "\"zones\": {\n",
+      with: "\"zones\": { \"other\": { \"name\": { \"en\": \"o\" }, \"hours\": \"24/7\" },\n",
+      maxReplacements: 1)
     let engine = try TestTown.engine(text)
     let zone = engine.prepared(zone: "street", vehicle: row.vehicle, signals: row.signals)!
     let arrival = engine.clock.instant(of: try LocalDateTime(iso8601: "2025-10-14T" + row.at))

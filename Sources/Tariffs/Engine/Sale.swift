@@ -272,6 +272,10 @@ final class Sale {
   }
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
+    // Behind the free minutes of a running ticket the maximum is not reached: the price is unknown.
+    if ladder.isFreeOnly, till.cap.map({ $0.minutes > 0 }) ?? true {
+      return quoting.refused(.priceUnpublished)
+    }
     let until = quoting.banEnd(
       start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
