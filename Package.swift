@@ -59,7 +59,11 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Commands", "DataLibrary", "CivilTime", "JSONText", "TestSupport"],
+      dependencies: [
+        "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook",
+        "TestSupport",
+      ],
+      exclude: ["Data", "Golden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

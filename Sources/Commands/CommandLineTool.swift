@@ -6,59 +6,51 @@ public enum CommandLineTool {
   /// The version of the program; the package has no other home for it.
   public static let version = "0.1.0"
 
+  /// The commands that the overview lists.
   static var commands: [any Command.Type] {
     [
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
-      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, FineCommand.self,
-      CheckCommand.self,
+      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
+      FineCommand.self, CheckCommand.self,
     ]
   }
 
+  /// Commands for packagers and shells, which drivers need not see.
+  static var unlistedCommands: [any Command.Type] { [CompletionsCommand.self, ManualCommand.self] }
+
+  static func command(_ name: String?) -> (any Command.Type)? {
+    (commands + unlistedCommands).first { $0.name == name }
+  }
+
   /// Runs one call and gives the exit status.
-  public static func run(_ invocation: Invocation, output: any OutputSink) -> Int32 {
-    let name = invocation.arguments.first { !$0.hasPrefix("-") }
-    let command = commands.first { $0.name == name }
+  public static func run(
+    _ invocation: Invocation, output: any OutputSink, input: any InputSource = StandardInput()
+  ) -> Int32 {
     // Before the catalogues are there only the options that find them can be read.
-    let early = try? ParsedArguments(
-      invocation.arguments,
-      options: (command?.options ?? []) + CommandOption.everywhere + [.version])
-    guard
-      let folder = DataFolder.locate(
-        option: early?.value(.data), environment: invocation.environment,
-        executable: invocation.executable)
-    else {
+    let chosenFolder = ParsedArguments.value(of: .data, in: invocation.arguments)
+    let folder = DataFolder.locate(
+      option: chosenFolder, environment: invocation.environment, executable: invocation.executable)
+    let phrases = folder.map {
+      PhraseLibrary(folder: $0).phrasebook(
+        Language.chosen(
+          option: ParsedArguments.value(of: .language, in: invocation.arguments)
+            .flatMap { Language(tag: $0) },
+          lcAll: invocation.environment["LC_ALL"],
+          lcMessages: invocation.environment["LC_MESSAGES"], lang: invocation.environment["LANG"]))
+    }
+    guard let folder, let phrases, phrases.has("help.title") else {
       // The one sentence that cannot come from a catalogue: there is none.
       output.writeError(
         "aparka: no data folder (with tariffs/ and translations/): give --data FOLDER or set APARKA_DATA\n"
       )
-      return CommandFailure.Status.failure.rawValue
+      return (chosenFolder == nil ? CommandFailure.Status.failure : .usage).rawValue
     }
-    let library = TownLibrary(folder: folder)
-    let phrases = PhraseLibrary(folder: folder).phrasebook(
-      Language.chosen(
-        option: early?.value(.language).flatMap { Language(tag: $0) },
-        lcAll: invocation.environment["LC_ALL"],
-        lcMessages: invocation.environment["LC_MESSAGES"], lang: invocation.environment["LANG"]))
     do throws(CommandFailure) {
-      if early?.has(.version) == true, command == nil {
-        output.write("aparka \(version)\n")
-        return 0
+      let status = try answer(invocation, TownLibrary(folder: folder), phrases, output, input)
+      if let number = output.failedWrite {
+        throw .failure(phrases.phrase("error.cannot_write", ["reason": phrases.reason(number)]))
       }
-      guard let command else {
-        return try withoutCommand(name, early, phrases, output)
-      }
-      let arguments = try parse(invocation, command, phrases)
-      if let text = arguments.value(.language), Language(tag: text) == nil {
-        throw .usage(phrases.phrase("error.unknown_language", ["text": text]))
-      }
-      if arguments.has(.help) {
-        output.write(HelpText(phrases).command(command))
-        return 0
-      }
-      let context = CommandContext(
-        invocation: invocation, arguments: arguments, library: library, phrases: phrases,
-        output: output)
-      return try command.run(context)
+      return status
     } catch {
       for line in error.message.split(separator: "\n", omittingEmptySubsequences: true) {
         output.writeError("aparka: \(line)\n")
@@ -67,55 +59,91 @@ public enum CommandLineTool {
     }
   }
 
-  private static func withoutCommand(
-    _ name: String?, _ early: ParsedArguments?, _ phrases: Phrasebook, _ output: any OutputSink
+  private static func answer(
+    _ invocation: Invocation, _ library: TownLibrary, _ phrases: Phrasebook,
+    _ output: any OutputSink, _ input: any InputSource
   ) throws(CommandFailure) -> Int32 {
-    guard let name, name != "help" else {
-      let help = HelpText(phrases).overview()
-      if early?.has(.help) == true || name == "help" {
-        output.write(help)
-        return 0
-      }
-      output.writeError(help)
-      return CommandFailure.Status.usage.rawValue
+    var words = invocation.arguments
+    let options = (commands + unlistedCommands).flatMap { $0.options } + CommandOption.everywhere
+    let place = ParsedArguments.firstOperand(of: words, options: options)
+    let name = place.map { words.remove(at: $0) }
+    guard let command = command(name) else {
+      return try withoutCommand(name, words, phrases, output)
     }
+    let arguments = try parse(words, command.options, of: command.name, phrases)
+    if arguments.has(.help) {
+      output.write(HelpText(phrases).command(command))
+      return 0
+    }
+    return try command.run(
+      CommandContext(
+        invocation: invocation, arguments: arguments, library: library, phrases: phrases,
+        output: output, input: input))
+  }
+
+  /// `aparka`, `aparka --version`, `aparka help [COMMAND]`, and a word that is no command.
+  private static func withoutCommand(
+    _ name: String?, _ words: [String], _ phrases: Phrasebook, _ output: any OutputSink
+  ) throws(CommandFailure) -> Int32 {
+    let help = HelpText(phrases)
+    guard let name, name != "help" else {
+      let arguments = try parse(words, [.version], of: nil, phrases)
+      if let wanted = arguments.operands.first {
+        guard let command = command(wanted) else { throw unknownCommand(wanted, phrases) }
+        output.write(help.command(command))
+      } else if arguments.has(.version) {
+        output.write("aparka \(version)\n")
+      } else if arguments.has(.help) || name == "help" {
+        output.write(help.overview())
+      } else {
+        output.writeError(help.overview())
+        return CommandFailure.Status.usage.rawValue
+      }
+      return 0
+    }
+    throw unknownCommand(name, phrases)
+  }
+
+  private static func unknownCommand(_ name: String, _ phrases: Phrasebook) -> CommandFailure {
     let known = commands.map { $0.name }
     let values = ["text": name, "known": known.joined(separator: ", ")]
     guard let closest = closest(to: name, among: known) else {
-      throw .usage(phrases.phrase("error.unknown_command", values))
+      return .usage(phrases.phrase("error.unknown_command", values))
     }
-    throw .usage(
+    return .usage(
       phrases.phrase(
         "error.unknown_command_closest", values.merging(["closest": closest]) { $1 }))
   }
 
   private static func parse(
-    _ invocation: Invocation, _ command: any Command.Type, _ phrases: Phrasebook
+    _ words: [String], _ options: [CommandOption], of command: String?, _ phrases: Phrasebook
   ) throws(CommandFailure) -> ParsedArguments {
-    var words = invocation.arguments
-    if let place = words.firstIndex(of: command.name) { words.remove(at: place) }
     do throws(ParsedArguments.Fault) {
-      return try ParsedArguments(words, options: command.options + CommandOption.everywhere)
-    } catch {
-      let hint = phrases.phrase("error.see_help", ["command": command.name])
-      switch error {
-      case .unknownOption(let option, let closest?):
-        throw .usage(
-          phrases.phrase("error.unknown_option_closest", ["option": option, "closest": closest]))
-      case .unknownOption(let option, nil):
-        throw .usage(phrases.phrase("error.unknown_option", ["option": option]) + " " + hint)
-      case .missingValue(let option):
-        throw .usage(phrases.phrase("error.missing_value", ["option": option]) + " " + hint)
-      case .unexpectedValue(let option):
-        throw .usage(phrases.phrase("error.unexpected_value", ["option": option]) + " " + hint)
+      let arguments = try ParsedArguments(words, options: options + CommandOption.everywhere)
+      if let text = arguments.value(.language), Language(tag: text) == nil {
+        throw ParsedArguments.Fault.unknownLanguage(text)
       }
+      return arguments
+    } catch {
+      let call = command.map { "aparka \($0) --help" } ?? "aparka --help"
+      throw .usage(phrases.message(error, hint: phrases.phrase("error.see_help", ["call": call])))
     }
   }
 }
 
-extension CommandOption {
-  static let language = value("lang", "language")
-  static let data = value("data", "folder")
-  static let help = flag("help")
-  static let version = flag("version")
+extension Phrasebook {
+  fileprivate func message(_ fault: ParsedArguments.Fault, hint: String) -> String {
+    switch fault {
+    case .unknownOption(let option, let closest?):
+      phrase("error.unknown_option_closest", ["option": option, "closest": closest])
+    case .unknownOption(let option, nil):
+      phrase("error.unknown_option", ["option": option]) + " " + hint
+    case .missingValue(let option):
+      phrase("error.missing_value", ["option": option]) + " " + hint
+    case .unexpectedValue(let option):
+      phrase("error.unexpected_value", ["option": option]) + " " + hint
+    case .unknownLanguage(let text):
+      phrase("error.unknown_language", ["text": text])
+    }
+  }
 }

@@ -8,6 +8,7 @@ import Testing
   private final class Paper: OutputSink {
     var text = ""
     var errors = ""
+    let failedWrite: Int32? = nil
     func write(_ text: String) { self.text += text }
     func writeError(_ text: String) { errors += text }
   }

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: 0..<25) func theLawHoldsForRandomRates(block: Int) {
     var random = SeededGenerator(seed: UInt64(1000 + block))
-    for _ in 0..<100 {
+    for _ in 0..<50 {
       let rate = RandomRates.rate(&random)
       let modifiers = RandomRates.modifiers(&random)
       let step = random.chance(15) ? random.pick([1, 5, 20]) : nil
@@ -89,7 +89,8 @@ import Testing
       return "\(most + 1) min have a price beyond the maximum"
     }
     let top = prices.last ?? 0
-    let amounts = top - prices[0] <= 6000
+    let amounts =
+      top - prices[0] <= 6000
       ? Array(0...top + 300) : prices.flatMap { [$0 - 1, $0, $0 + 1, $0 + 5] }.sorted()
     var before = 0
     for amount in amounts where amount >= 0 && ladder.acceptance(of: Cents(amount)) == .accepted {

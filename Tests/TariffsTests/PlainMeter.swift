@@ -39,15 +39,19 @@ struct PlainMeter {
     var moment = arrival
     while true {
       let wanted = most(ladder.minutes(for: Cents(left)))
+      // Money that is left over buys something, or stays.
+      if ticket.counted > 0, wanted == 0 || ladder.cents(for: wanted) == .zero { return ticket }
+      let isFirst = ticket.counted == 0
       let laid = lay(wanted, from: &moment, into: &ticket)
       guard laid.minutes > 0 else { return ticket }
-      let least = ladder.cents(for: laid.minutes)!.value
+      let least = ladder.cents(for: laid.minutes)?.value ?? 0
+      // A first amount is accepted as it is; the rest of one need not be.
       let isExact =
-        laid.minutes == ladder.minutes(for: Cents(left))
-        && ladder.acceptance(of: Cents(left)) == .accepted
+        (isFirst || ladder.acceptance(of: Cents(left)) == .accepted)
+        && laid.minutes == ladder.minutes(for: Cents(left))
       ticket.paid += isExact ? left : least
       left -= isExact ? left : least
-      guard laid.beginsAgain, left > 0 else { return ticket }
+      guard laid.beginsAgain, left > 0, isFirst || least > 0 else { return ticket }
     }
   }
 
@@ -62,7 +66,7 @@ struct PlainMeter {
       var probe = Ticket()
       var ahead = moment
       let needed = lay(wanted, from: &ahead, into: &probe)
-      let price = ladder.cents(for: needed.minutes)!
+      let price = ladder.cents(for: needed.minutes) ?? .zero
       // The ticket is for what its price buys.
       let bought = most(max(ladder.minutes(for: price), needed.minutes))
       let laid = lay(needed.minutes == wanted ? bought : wanted, from: &moment, into: &ticket)

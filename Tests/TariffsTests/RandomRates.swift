@@ -37,7 +37,7 @@ enum RandomRates {
       switch random.number(0...2) {
       case 0: .percent(random.pick([-75, -50, -10, 20, 60, 100, 33]))
       case 1: .percentOfBase(random.pick([-25, 20, 60]))
-      default: .centsPerHour(random.pick([50, 200, 35]))
+      default: .centsPerHour(random.pick([50, 200, 35, -30, -125]))
       }
     }
   }

@@ -3,13 +3,14 @@ import DataLibrary
 import JSONText
 import OpeningHours
 import TestSupport
+import Testing
 
 @testable import Tariffs
 
 /// Engines to ask: those of the shipped towns, and towns made of a few lines of JSON.
 enum TestTown {
   static let library = TownLibrary(folder: DataFolder(path: Repository.root.path))
-  static let clock = try! library.clock("Europe/Madrid")
+  static let clock = (try? library.clock("Europe/Madrid")) ?? .utc
   static let shippedIDs = (try? library.townIDs()) ?? []
   static let shipped: [String: TariffEngine] = Dictionary(
     uniqueKeysWithValues: shippedIDs.compactMap { id in
@@ -50,9 +51,20 @@ enum TestTown {
       town: try TownFile.read(JSONNode(parsing: text)), clock: clock, holidays: holidays)
   }
 
+  /// A date of which the test is sure; 1970 if it is not one.
+  static func date(_ text: String) -> CivilDate {
+    (try? CivilDate(iso8601: text)) ?? CivilDate(daysSince1970: 0)
+  }
+
+  /// The same for a local time.
+  static func local(_ text: String) -> LocalDateTime {
+    (try? LocalDateTime(iso8601: text))
+      ?? LocalDateTime(date: CivilDate(daysSince1970: 0), minuteOfDay: 0)
+  }
+
   static func rate(_ text: String) throws -> Rate {
     let town = try TownFile.read(JSONNode(parsing: Self.text(rate: text)))
-    return town.editions[0].rates["only"]!
+    return try #require(town.editions[0].rates["only"])
   }
 }
 
@@ -68,21 +80,23 @@ struct Asked {
   var previous: [(String, String)] = []
 
   func time(_ text: String) -> Instant {
-    engine.clock.instant(of: try! LocalDateTime(iso8601: text))
+    engine.clock.instant(of: TestTown.local(text))
   }
 
   func local(_ instant: Instant?) -> String? {
     instant.map { engine.clock.local($0).iso8601(.minutes) }
   }
 
+  /// An answer without anything in it where the town does not have the zone.
   func quote(at: String, _ want: QuoteRequest.Want) -> Quote {
-    engine.prepared(
+    let zone = engine.prepared(
       zone: zone, vehicle: vehicle, sector: sector, place: place,
-      assuming: Assumptions(gap: gap, prepayAllowed: prepay))!
-      .quote(
-        QuoteRequest(
-          arrival: time(at), want: want,
-          previous: previous.map { PreviousTicket(from: time($0.0), until: time($0.1)) }))
+      assuming: Assumptions(gap: gap, prepayAllowed: prepay))
+    let request = QuoteRequest(
+      arrival: time(at), want: want,
+      previous: previous.map { PreviousTicket(from: time($0.0), until: time($0.1)) })
+    return zone?.quote(request)
+      ?? Quote(zoneID: self.zone, arrival: time(at), outcome: .refused)
   }
 
   func pay(_ cents: Int, at: String) -> Quote { quote(at: at, .money(Cents(cents))) }

@@ -19,9 +19,12 @@ struct CommandOption: Hashable, Sendable {
   static let until = value("until", "moment")
   static let assume = value("assume", "policies")
   static let json = flag("json")
+  static let language = value("lang", "language")
+  static let data = value("data", "folder")
+  static let help = flag("help")
+  /// Only without a command.
+  static let version = flag("version")
 
   /// Every command has these.
-  static let everywhere: [CommandOption] = [
-    .json, .value("lang", "language"), .value("data", "folder"), .flag("help"),
-  ]
+  static let everywhere: [CommandOption] = [.json, .language, .data, .help]
 }

@@ -5,15 +5,16 @@ struct ParsedArguments {
     case unknownOption(String, closest: String?)
     case missingValue(option: String)
     case unexpectedValue(option: String)
+    case unknownLanguage(String)
   }
 
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
 
   init(_ words: some Sequence<String>, options: [CommandOption]) throws(Fault) {
-    var words = Array(words).makeIterator()
+    var words = Array(words)[...]
     var onlyOperands = false
-    while let word = words.next() {
+    while let word = words.popFirst() {
       if onlyOperands || !word.hasPrefix("-") || word == "-" || Self.isNegativeNumber(word) {
         operands.append(word)
         continue
@@ -22,15 +23,14 @@ struct ParsedArguments {
         onlyOperands = true
         continue
       }
-      let (name, inlineValue) = Self.split(word == "-h" ? "--help" : word)
+      let (name, inlineValue) = Self.split(Self.longForms[word] ?? word)
       guard let option = options.first(where: { "--" + $0.name == name }) else {
-        throw .unknownOption(
-          name, closest: closest(to: name, among: options.map { "--" + $0.name }))
+        throw .unknownOption(name, closest: Self.closestOption(to: name, among: options))
       }
       if option.value == nil {
         guard inlineValue == nil else { throw .unexpectedValue(option: name) }
         values[option.name, default: []].append("")
-      } else if let value = inlineValue ?? words.next() {
+      } else if let value = inlineValue ?? Self.takeValue(&words, options), !value.isEmpty {
         values[option.name, default: []].append(value)
       } else {
         throw .missingValue(option: name)
@@ -42,6 +42,56 @@ struct ParsedArguments {
   /// The last value given.
   func value(_ option: CommandOption) -> String? { values[option.name]?.last }
   func values(_ option: CommandOption) -> [String] { values[option.name] ?? [] }
+
+  // MARK: Before the command is known
+
+  /// The place of the first word that is neither an option nor an option's value.
+  static func firstOperand(of words: [String], options: [CommandOption]) -> Int? {
+    var place = 0
+    while place < words.count {
+      let word = words[place]
+      if word == "--" { return place + 1 < words.count ? place + 1 : nil }
+      if !word.hasPrefix("-") || word == "-" { return place }
+      let takesNext = options.contains { "--" + $0.name == word && $0.value != nil }
+      place += takesNext ? 2 : 1
+    }
+    return nil
+  }
+
+  /// The last value of an option, whatever else the words are.
+  static func value(of option: CommandOption, in words: [String]) -> String? {
+    var found: String?
+    for (place, word) in words.enumerated() {
+      if word == "--" { break }
+      let (name, inlineValue) = split(word)
+      guard name == "--" + option.name else { continue }
+      found = inlineValue ?? (place + 1 < words.count ? words[place + 1] : nil)
+    }
+    return found
+  }
+
+  // MARK: Words
+
+  /// The next word, if it is not an option itself: its value was forgotten then.
+  private static func takeValue(
+    _ words: inout ArraySlice<String>, _ options: [CommandOption]
+  ) -> String? {
+    guard let next = words.first, !options.contains(where: { "--" + $0.name == split(next).name })
+    else { return nil }
+    return words.popFirst()
+  }
+
+  private static let longForms = ["-h": "--help", "-V": "--version"]
+
+  /// The option that was meant: the only one with the initial of `-t`, else the nearest name.
+  private static func closestOption(to name: String, among options: [CommandOption]) -> String? {
+    let letters = name.drop { $0 == "-" }
+    if letters.count == 1 {
+      let initials = options.filter { $0.name.hasPrefix(letters) }
+      return initials.count == 1 ? "--" + initials[0].name : nil
+    }
+    return closest(to: "--" + letters, among: options.map { "--" + $0.name })
+  }
 
   private static func split(_ word: String) -> (name: String, value: String?) {
     guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
@@ -63,17 +113,22 @@ func closest(to word: String, among candidates: [String]) -> String? {
   return best.1 <= max(1, word.utf8.count / 3) ? best.0 : nil
 }
 
-/// Insertions, deletions and changes that turn one word into the other (V. I. Levenshtein, 1965).
+/// Insertions, deletions, changes and swaps of neighbours that turn one word into the other (F. J.
+/// Damerau, 1964; each letter takes part in one swap at most).
 private func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  var beforePrevious: [Int] = []
   var previous = Array(0...second.count)
   for (row, letter) in first.enumerated() {
     var current = [row + 1]
     for (column, other) in second.enumerated() {
-      current.append(
-        min(
-          previous[column + 1] + 1, current[column] + 1,
-          previous[column] + (letter == other ? 0 : 1)))
+      var least = min(
+        previous[column + 1] + 1, current[column] + 1, previous[column] + (letter == other ? 0 : 1))
+      if row > 0, column > 0, letter == second[column - 1], first[row - 1] == other {
+        least = min(least, beforePrevious[column - 1] + 1)
+      }
+      current.append(least)
     }
+    beforePrevious = previous
     previous = current
   }
   return previous[second.count]

@@ -6,53 +6,48 @@ import Tariffs
 /// `aparka check [FILE...]`: reads data files as strictly as can be and says everything that is wrong.
 enum CheckCommand: Command {
   static let name = "check"
+  static let operands = CommandOperands.files
   static let options: [CommandOption] = []
-
-  private enum Kind { case town, holidays, translation }
 
   /// What was found in one file.
   private struct Report {
     let path: String
-    var lines: [String] = []
+    var faults: [(path: String, fault: DataFault)] = []
     /// Published cases that were run.
     var examples = 0
   }
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     let files = context.arguments.operands
-    let reports = try (files.isEmpty ? allFiles(context) : files.filter(isData)).map {
-      (path) throws(CommandFailure) in try check(path, context)
-    }
-    let faulty = reports.filter { !$0.lines.isEmpty }
+    let paths = try files.isEmpty ? allFiles(context) : files.filter(isData)
+    let reports = paths.map { check($0, context) }
+    let isClean = reports.allSatisfy(\.faults.isEmpty)
     if context.wantsJSON {
       context.print(
-        .object([
-          ("ok", .bool(faulty.isEmpty)),
-          (
-            "files",
-            .array(
-              reports.map {
-                .object([
-                  ("path", .string($0.path)), ("examples", .int($0.examples)),
-                  ("faults", .array($0.lines.map { .string($0) })),
-                ])
-              })
-          ),
-        ]))
+        .object([("ok", .bool(isClean)), ("files", .array(reports.map { json($0) }))]))
     } else {
-      for line in reports.flatMap(\.lines) { context.output.writeError(line + "\n") }
+      for (path, fault) in reports.flatMap(\.faults) {
+        context.output.writeError(fault.text(path: path) + "\n")
+      }
       let examples = reports.reduce(0) { $0 + $1.examples }
-      let faults = reports.reduce(0) { $0 + $1.lines.count }
+      let faults = reports.reduce(0) { $0 + $1.faults.count }
       context.print(
         context.phrase(
-          faulty.isEmpty ? "check.clean" : "check.faulty",
+          isClean ? "check.clean" : "check.faulty",
           [
             "files": context.phrase("check.files", count: reports.count),
             "cases": context.phrase("check.cases", count: examples),
             "faults": context.phrase("check.faults", count: faults),
           ]))
     }
-    return faulty.isEmpty ? 0 : CommandFailure.Status.failure.rawValue
+    return isClean ? 0 : CommandFailure.Status.failure.rawValue
+  }
+
+  private static func json(_ report: Report) -> JSONOutput {
+    .object([
+      ("path", .string(report.path)), ("examples", .int(report.examples)),
+      ("faults", .array(report.faults.map(\.fault.json))),
+    ])
   }
 
   /// `tariffs/*.json` on a command line names the schemas too, and the list of known differences.
@@ -68,16 +63,14 @@ enum CheckCommand: Command {
         .map { folder + "/tariffs/holidays/\($0).json" }.filter(isData)
       return towns + holidays + [folder + "/translations"]
     } catch {
-      throw .failure(context.message(error))
+      throw context.failure(.file(error))
     }
   }
 
-  private static func check(
-    _ path: String, _ context: CommandContext
-  ) throws(CommandFailure) -> Report {
+  private static func check(_ path: String, _ context: CommandContext) -> Report {
     var report = Report(path: path)
     if FileReading.isFolder(path) {
-      report.lines = translations(context, folder: path)
+      report.faults = translations(context.phrases, folder: path)
       return report
     }
     do throws(LibraryError) {
@@ -88,49 +81,57 @@ enum CheckCommand: Command {
         let town = try context.library.engine(path: path)
         let check = TownCheck(town.engine)
         report.examples = check.exampleCount
-        report.lines = TownLibrary.located(check.faults(), in: bytes).map {
-          context.message(path: path, $0)
-        }
+        report.faults = context.phrases.faults(TownLibrary.located(check.faults(), in: bytes))
+          .map { (path, $0) }
       }
     } catch {
-      report.lines = context.failure(error).message.split(separator: "\n").map(String.init)
+      // The fault may be in a holiday or time zone file that the town names.
+      let (path, faults) = context.faults(error)
+      report.faults = faults.map { (path, $0) }
     }
     return report
   }
 
   /// Catalogues are checked together: what one has the others must have.
-  private static func translations(_ context: CommandContext, folder: String) -> [String] {
-    var lines: [String] = []
+  private static func translations(
+    _ phrases: Phrasebook, folder: String
+  ) -> [(path: String, fault: DataFault)] {
+    var faults: [(path: String, fault: DataFault)] = []
     var catalogues: [Catalogue] = []
+    func path(_ language: Language) -> String { folder + "/\(language.rawValue).json" }
     for language in Language.allCases {
-      let path = folder + "/\(language.rawValue).json"
+      let path = path(language)
       do {
         let bytes = try FileReading.bytes(path, limitBytes: TownLibrary.fileLimitBytes)
         catalogues.append(try Catalogue(language: language, json: bytes))
       } catch let error as FileReadingError {
-        lines.append(context.message(error))
+        faults.append((path, phrases.fault(error)))
       } catch CatalogueError.json(let error) {
-        lines.append(context.message(path: path, error))
-      } catch CatalogueError.keyTwice(let key) {
-        lines.append(context.phrase("check.key_twice", ["path": path, "key": key]))
+        faults.append((path, phrases.fault(error)))
       } catch {
-        // Nothing else is thrown; the compiler cannot know it of three kinds of error in one `do`.
-        lines.append(path)
+        guard case CatalogueError.keyTwice(let key) = error else { continue }
+        faults.append(
+          (
+            path,
+            DataFault(
+              code: CatalogueError.keyTwice(key).code, place: key,
+              message: phrases.phrase("finding.catalogue_key_twice"))
+          ))
       }
     }
-    for finding in Catalogue.findings(catalogues) {
-      lines.append(
-        context.phrase(
-          "check.finding",
-          [
-            "path": "\(folder)/\(finding.place.language.rawValue).json", "key": finding.place.key,
-            "problem": problem(context, finding),
-          ]))
-    }
-    return lines
+    return faults
+      + Catalogue.findings(catalogues).map { finding in
+        (
+          path(finding.place.language),
+          DataFault(
+            code: finding.code, place: finding.place.key, message: phrases.message(finding))
+        )
+      }
   }
+}
 
-  private static func problem(_ context: CommandContext, _ finding: CatalogueFinding) -> String {
+extension Phrasebook {
+  fileprivate func message(_ finding: CatalogueFinding) -> String {
     func braced(_ names: Set<String>) -> String {
       names.isEmpty ? "-" : names.sorted().map { "{{\($0)}}" }.joined(separator: " ")
     }
@@ -143,6 +144,6 @@ enum CheckCommand: Command {
         ]
       case .missing, .malformed: [:]
       }
-    return context.phrase("finding.\(finding.code)", values)
+    return phrase("finding.\(finding.code)", values)
   }
 }

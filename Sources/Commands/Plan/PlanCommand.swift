@@ -5,6 +5,7 @@ import Tariffs
 /// `aparka plan ZONE FROM-UNTIL`: the cheapest legal tickets for a stay.
 enum PlanCommand: Command {
   static let name = "plan"
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [
     .town, .at, .until, .vehicle, .sector, .place, .signal, .assume,
   ]

@@ -1,114 +1,84 @@
 import CivilTime
-import OpeningHours
+import JSONText
 import Phrasebook
 import Tariffs
 
 /// `aparka quote ZONE [AMOUNT | DURATION]`: money to time, time to money, or to a wall-clock end.
 enum QuoteCommand: Command {
   static let name = "quote"
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [
     .town, .at, .until, .vehicle, .sector, .place, .signal, previous, .assume, stoppedAt,
-    explain,
+    explain, batch,
   ]
-  private static let previous = CommandOption.value("previous", "range")
-  private static let stoppedAt = CommandOption.value("stopped-at", "moment")
+  static let previous = CommandOption.value("previous", "range")
+  static let stoppedAt = CommandOption.value("stopped-at", "moment")
   private static let explain = CommandOption.flag("explain")
+  private static let batch = CommandOption.flag("batch")
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
-    try context.requireOperands(1...2, missing: "error.quote_needs_zone")
-    let engine = try context.engine()
-    let zone = try context.prepared(
-      context.arguments.operands[0], in: engine, assuming: try context.assumptions())
-    let arrival = try context.moment(in: engine.clock)
-    let (want, isAssumed) = try want(context, clock: engine.clock, arrival: arrival)
-    let request = QuoteRequest(
-      arrival: arrival, want: want,
-      previous: try earlier(context, clock: engine.clock, arrival: arrival))
-    let quote = zone.quote(request)
-    let stopped = try stopped(context, zone, request, quote, engine.clock)
-    let edition = engine.town.editions.first { $0.id == quote.editionID }
-    let currency = edition?.currency ?? "EUR"
+    let isBatch = context.arguments.has(batch)
+    try context.requireOperands(
+      isBatch ? 0...Int.max : 1...Int.max, missing: "error.quote_needs_zone")
+    let question = try QuoteQuestion(context)
+    let desk = QuoteDesk(library: context.library, words: context.phrases.readingWords)
+    var answer: AnsweredQuote?
+    do throws(QuestionFault) {
+      if isBatch {
+        try desk.check(question, now: context.invocation.now)
+      } else {
+        answer = try desk.answer(question, now: { context.invocation.now })
+      }
+    } catch { throw failure(error, context) }
+    guard let answer else { return try BatchRun(context, defaults: question, desk: desk).run() }
     if context.wantsJSON {
-      let json = quote.json(
-        town: engine.town.id, vehicle: try context.vehicle(), currency: currency,
-        clock: engine.clock)
-      context.print(stopped?.json(added: json, clock: engine.clock) ?? json)
+      var writer = JSONWriter(pretty: true)
+      writer.beginObject()
+      answer.writeMembers(to: &writer)
+      writer.endObject()
+      writer.endLine()
+      context.output.write(writer.text)
       return 0
     }
+    show(answer, context)
+    let outcome = answer.quote.outcome
+    return outcome == .refused || outcome == .residentsOnly ? 1 : 0
+  }
+
+  /// Words that are an amount and one too many are told apart from words that are no amount.
+  private static func failure(
+    _ fault: QuestionFault, _ context: CommandContext
+  ) -> CommandFailure {
+    let words = context.arguments.operands.dropFirst()
+    if case .reading(is QuoteArgumentError) = fault, let first = words.first, words.count > 1,
+      (try? QuoteArgument(first, words: context.phrases.readingWords)) != nil
+    {
+      return context.tooMany(words[words.startIndex + 1])
+    }
+    return context.failure(fault)
+  }
+
+  private static func show(_ answer: AnsweredQuote, _ context: CommandContext) {
+    let engine = answer.town.engine
+    let quote = answer.quote
     let words = QuoteWords(
-      quote, phrases: context.phrases, clock: engine.clock, currency: currency)
-    let zoneName = edition?.zone(zone.zoneID).map { context.name($0.names) } ?? zone.zoneID
-    context.print(words.title(town: context.townName(engine.town), zone: zoneName))
-    if isAssumed, case .minutes(let minutes) = want {
+      quote, phrases: context.phrases, clock: engine.clock, currency: answer.currency)
+    let zone = answer.town.edition(quote.editionID)?.zone(quote.zoneID)
+    context.print(
+      words.title(
+        town: context.townName(engine.town),
+        zone: zone.map { context.name($0.names) } ?? quote.zoneID))
+    if answer.isAssumed, case .minutes(let minutes) = answer.want {
       context.print(
         context.phrase(
           "quote.read_as_minutes",
           ["text": "\(minutes)", "duration": context.phrases.duration(minutes: minutes)]))
     }
     for line in words.answer() + words.reasons() { context.print(line) }
-    if let stopped { for line in words.stopped(stopped) { context.print(line) } }
+    if let stopped = answer.stopped { for line in words.stopped(stopped) { context.print(line) } }
     if context.arguments.has(explain) {
       for line in words.explanation() { context.print("  " + line) }
     }
     for line in words.caveats() { context.print(context.phrase("quote.note", ["note": line])) }
-    return quote.outcome == .refused || quote.outcome == .residentsOnly ? 1 : 0
-  }
-
-  /// `--stopped-at`: what the ticket was worth when the car left.
-  private static func stopped(
-    _ context: CommandContext, _ zone: PreparedZone, _ request: QuoteRequest, _ quote: Quote,
-    _ clock: TownClock
-  ) throws(CommandFailure) -> StoppedTicket? {
-    guard let text = context.arguments.value(stoppedAt) else { return nil }
-    let moment = try context.moment(text, in: clock, from: clock.local(request.arrival))
-    guard let stopped = zone.stopped(request, at: moment) else {
-      guard quote.outcome == .ticket else { return nil }
-      throw .usage(context.phrase("error.stopped_outside"))
-    }
-    return stopped
-  }
-
-  // MARK: Reading the question
-
-  private static func want(
-    _ context: CommandContext, clock: TownClock, arrival: Instant
-  ) throws(CommandFailure) -> (QuoteRequest.Want, isAssumed: Bool) {
-    let text = context.arguments.operands.count > 1 ? context.arguments.operands[1] : nil
-    if let end = context.arguments.value(.until) {
-      if text != nil { throw .usage(context.phrase("error.quote_two_wants")) }
-      let moment = try context.moment(end, in: clock, from: clock.local(arrival))
-      return (.until(moment), false)
-    }
-    guard let text else { throw .usage(context.phrase("error.quote_needs_want")) }
-    do {
-      switch try QuoteArgument(text, words: context.phrases.readingWords) {
-      case .cents(let cents): return (.money(Cents(cents)), false)
-      case .minutes(let minutes, let isAssumed):
-        guard minutes > 0 else { throw CommandFailure.usage(context.phrase("error.zero_minutes")) }
-        return (.minutes(minutes), isAssumed)
-      }
-    } catch let error as QuoteArgumentError {
-      throw .usage(context.phrases.message(error))
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw .usage(text)
-    }
-  }
-
-  /// `--previous 10:00-12:00`, once for each earlier ticket of the day.
-  private static func earlier(
-    _ context: CommandContext, clock: TownClock, arrival: Instant
-  ) throws(CommandFailure) -> [PreviousTicket] {
-    let date = clock.local(arrival).date
-    var tickets: [PreviousTicket] = []
-    for text in context.arguments.values(previous) {
-      do {
-        let range = try TypedMoment.readRange(text, on: date, words: context.phrases.readingWords)
-        tickets.append(
-          PreviousTicket(from: clock.instant(of: range.start), until: clock.instant(of: range.end)))
-      } catch { throw .usage(context.phrases.message(error)) }
-    }
-    return tickets.sorted { $0.from < $1.from }
   }
 }

@@ -11,6 +11,7 @@ struct CommandContext {
   let library: TownLibrary
   let phrases: Phrasebook
   let output: any OutputSink
+  let input: any InputSource
 
   var wantsJSON: Bool { arguments.has(.json) }
 
@@ -26,17 +27,15 @@ struct CommandContext {
 
   /// The town of `--town`.
   func engine() throws(CommandFailure) -> TariffEngine {
-    guard let id = arguments.value(.town) else {
-      throw .usage(phrase("error.no_town", ["towns": try townList()]))
-    }
-    do { return try library.engine(town: id) } catch { throw failure(error) }
+    guard let id = arguments.value(.town) else { throw failure(.noTown) }
+    do { return try library.engine(town: townID(named: id) ?? id) } catch { throw failure(error) }
   }
 
   func townIDs() throws(CommandFailure) -> [String] {
     do { return try library.townIDs() } catch { throw failure(error) }
   }
 
-  private func townList() throws(CommandFailure) -> String {
+  func townList() throws(CommandFailure) -> String {
     try townIDs().joined(separator: ", ")
   }
 
@@ -57,12 +56,7 @@ struct CommandContext {
 
   func vehicle() throws(CommandFailure) -> VehicleClass? {
     guard let id = arguments.value(.vehicle) else { return nil }
-    guard let vehicle = VehicleClass(id: id) else {
-      throw .usage(
-        phrase(
-          "error.unknown_vehicle",
-          ["text": id, "known": VehicleClass.ids.joined(separator: ", ") + ", resident:N"]))
-    }
+    guard let vehicle = VehicleClass(id: id) else { throw failure(.unknownVehicle(id)) }
     return vehicle
   }
 
@@ -87,34 +81,41 @@ struct CommandContext {
     return signals
   }
 
+  /// The zone of the first operand, or all zones.
+  func zoneIDs(in engine: TariffEngine) -> [String] {
+    guard let typed = arguments.operands.first else { return engine.zoneIDs }
+    return [engine.zoneID(named: typed) ?? typed]
+  }
+
   /// A zone of the town, made ready for the options' vehicle and place.
   func prepared(
     _ zone: String, in engine: TariffEngine, assuming: Assumptions = Assumptions()
   ) throws(CommandFailure) -> PreparedZone {
     let prepared = engine.prepared(
-      zone: zone, vehicle: try vehicle(), sector: arguments.value(.sector),
+      zone: engine.zoneID(named: zone) ?? zone, vehicle: try vehicle(),
+      sector: arguments.value(.sector),
       place: arguments.value(.place), signals: try signals(), assuming: assuming)
     guard let prepared else {
-      let known = engine.zoneIDs
-      let values = [
-        "zone": zone, "town": townName(engine.town), "known": known.joined(separator: ", "),
-      ]
-      if let closest = closest(to: zone, among: known) {
-        throw .usage(
-          phrase("error.unknown_zone_closest", values.merging(["closest": closest]) { $1 }))
-      }
-      throw .usage(phrase("error.unknown_zone", values))
+      throw failure(.unknownZone(zone, town: engine.town, known: engine.zoneIDs))
     }
     return prepared
   }
 
   /// Operands beyond those a command takes are a slip that must not pass unnoticed.
   func requireOperands(_ allowed: ClosedRange<Int>, missing key: String) throws(CommandFailure) {
-    if arguments.operands.count < allowed.lowerBound { throw .usage(phrase(key)) }
+    let given = arguments.operands.prefix(allowed.lowerBound)
+    if given.count < allowed.lowerBound || given.contains("") { throw .usage(phrase(key)) }
     if arguments.operands.count > allowed.upperBound {
-      throw .usage(
-        phrase("error.too_many_operands", ["text": arguments.operands[allowed.upperBound]]))
+      throw tooMany(arguments.operands[allowed.upperBound])
     }
+  }
+
+  /// Says where a town belongs when the word is one.
+  func tooMany(_ word: String) -> CommandFailure {
+    if arguments.value(.town) == nil, let town = townID(named: word) {
+      return .usage(phrase("error.town_without_option", ["text": word, "town": town]))
+    }
+    return .usage(phrase("error.too_many_operands", ["text": word]))
   }
 
   // MARK: Names

@@ -10,14 +10,19 @@ public struct Invocation: Sendable {
   public var now: Instant
   /// The path of the running program.
   public var executable: String?
+  /// The time later on, for a run that lasts: `now` is when it began.
+  public var laterNow: @Sendable () -> Instant
 
+  /// - Parameter laterNow: the clock; nil = it stands at `now`.
   public init(
-    arguments: [String], environment: [String: String], now: Instant, executable: String?
+    arguments: [String], environment: [String: String], now: Instant, executable: String?,
+    laterNow: (@Sendable () -> Instant)? = nil
   ) {
     self.arguments = arguments
     self.environment = environment
     self.now = now
     self.executable = executable
+    self.laterNow = laterNow ?? { now }
   }
 
   /// What this process was called with; the one place that reads the clock.
@@ -26,10 +31,10 @@ public struct Invocation: Sendable {
     for name in ["LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "HOME"] {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
+    let clock: @Sendable () -> Instant = { Instant(secondsSince1970: Int64(time(nil))) }
     return Invocation(
       arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
-      now: Instant(secondsSince1970: Int64(time(nil))),
-      executable: DataFolder.runningExecutable())
+      now: clock(), executable: DataFolder.runningExecutable(), laterNow: clock)
   }
 }
 
@@ -37,29 +42,38 @@ public struct Invocation: Sendable {
 public protocol OutputSink: AnyObject {
   func write(_ text: String)
   func writeError(_ text: String)
+  /// Why a `write` failed (an `errno`), nil when all went well.
+  var failedWrite: Int32? { get }
 }
 
 /// Standard output and standard error.
 public final class StandardOutput: OutputSink {
+  public private(set) var failedWrite: Int32?
+
   public init() {}
 
-  public func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
-  public func writeError(_ text: String) { Self.write(text, to: STDERR_FILENO) }
+  public func write(_ text: String) {
+    failedWrite = Self.write(text, to: STDOUT_FILENO) ?? failedWrite
+  }
+  /// There is nobody to tell when this fails.
+  public func writeError(_ text: String) { _ = Self.write(text, to: STDERR_FILENO) }
 
-  /// Stops quietly when the reader is gone.
-  private static func write(_ text: String, to descriptor: Int32) {
+  /// - Returns: the `errno` of a failure. A reader that is gone ends the process by SIGPIPE, as it does
+  ///   other programs of a pipeline.
+  private static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       var done = 0
       while done < bytes.count {
         let count = Glibc.write(
           descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
         if count < 0 {
           if errno == EINTR { continue }
-          return
+          return errno
         }
         done += count
       }
+      return nil
     }
   }
 }

@@ -6,13 +6,14 @@ import Tariffs
 /// `aparka hours [ZONE]`: when zones are regulated, in words, and what holds now.
 enum HoursCommand: Command {
   static let name = "hours"
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [.town, .at, .vehicle, .sector, .place]
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(0...1, missing: "")
     let engine = try context.engine()
     let moment = try context.moment(in: engine.clock)
-    let ids = context.arguments.operands.isEmpty ? engine.zoneIDs : [context.arguments.operands[0]]
+    let ids = context.zoneIDs(in: engine)
     var answers: [JSONOutput] = []
     let words = TownWords(
       context, clock: engine.clock, today: engine.clock.local(moment).date)
@@ -30,7 +31,8 @@ enum HoursCommand: Command {
           ]))
         continue
       }
-      context.print("\(context.name(state.zone.names)): \(words.hours(state))")
+      context.print(context.phrases.capitalized(context.name(state.zone.names)))
+      context.print("  " + words.hours(state))
       context.print("  " + words.now(state))
     }
     if context.wantsJSON {

@@ -6,13 +6,14 @@ import Tariffs
 /// `aparka tariff [ZONE]`: the price table that a driver would want to see on the meter.
 enum TariffCommand: Command {
   static let name = "tariff"
+  static let operands = CommandOperands.zone
   static let options: [CommandOption] = [.town, .at, .vehicle, .sector, .place, .signal]
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(0...1, missing: "")
     let engine = try context.engine()
     let moment = try context.moment(in: engine.clock)
-    let ids = context.arguments.operands.isEmpty ? engine.zoneIDs : [context.arguments.operands[0]]
+    let ids = context.zoneIDs(in: engine)
     var answers: [JSONOutput] = []
     for id in ids {
       guard let state = try context.prepared(id, in: engine).state(at: moment) else { continue }

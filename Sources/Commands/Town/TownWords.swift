@@ -49,6 +49,12 @@ struct TownWords {
       case .residentsOnly: .residentsOnly
       case .forbidden: .forbidden
       }
-    return context.phrases.capitalized(context.phrases.hours(hours, closed: closed))
+    let words = context.phrases.hours(hours, closed: closed)
+    switch state.zone.duringHours {
+    case .pay: return context.phrases.capitalized(words)
+    case .residentsOnly, .forbidden:
+      return context.phrase(
+        "zone.hours_\(state.zone.duringHours.rawValue)", ["hours": words])
+    }
   }
 }

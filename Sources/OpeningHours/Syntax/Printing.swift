@@ -17,6 +17,9 @@ extension OpeningHours: CustomStringConvertible {
 }
 
 extension Rule {
+  /// The canonical text of the rule alone.
+  public var text: String { text(before: nil) }
+
   /// `next` decides whether the word `open` must stand: a comma would else continue our own list.
   fileprivate func text(before next: Rule?) -> String {
     var parts: [String] = []

@@ -24,7 +24,7 @@ public struct PlanWords {
       "plan.title",
       [
         "town": town, "zone": zone,
-        "arrival": phrases.dateTime(clock.local(plan.arrival), .full), "end": time(plan.end),
+        "arrival": phrases.dateTime(clock.local(plan.arrival), .full), "end": said(plan.end),
       ])
   }
 
@@ -35,7 +35,7 @@ public struct PlanWords {
         [
           "from": time(ticket.countingFrom ?? ticket.arrival), "paid": money(ticket.paid),
           "duration": phrases.duration(minutes: ticket.countedMinutes),
-          "until": time(ticket.validUntil ?? ticket.arrival),
+          "until": said(ticket.validUntil ?? ticket.arrival),
         ])
     }
     switch plan.outcome {
@@ -44,12 +44,12 @@ public struct PlanWords {
         phrases.phrase(
           plan.tickets.isEmpty ? "plan.free" : "plan.total", ["paid": money(plan.paid)]))
     case .partly:
-      lines.append(phrases.phrase("plan.partly", ["until": time(plan.legalUntil)]))
+      lines.append(phrases.phrase("plan.partly", ["until": said(plan.legalUntil)]))
     case .notAllowed: lines.append(phrases.phrase("plan.not_allowed"))
     }
     if let reason = plan.reason { lines.append(reasonInWords(reason)) }
     if plan.outcome != .covered, let from = plan.returnFrom {
-      lines.append(phrases.phrase("quote.return_from", ["from": time(from)]))
+      lines.append(phrases.phrase("quote.return_from", ["from": said(from)]))
     }
     return lines
   }
@@ -62,7 +62,7 @@ public struct PlanWords {
         ? phrases.phrase("quote.free")
         : phrases.phrase("compare.price", count: plan.tickets.count, values: money(plan.paid))
     case .partly:
-      phrases.phrase("plan.partly", ["until": time(plan.legalUntil)]) + " "
+      phrases.phrase("plan.partly", ["until": said(plan.legalUntil)]) + " "
         + (plan.reason.map(reasonInWords) ?? "")
     case .notAllowed: plan.reason.map(reasonInWords) ?? phrases.phrase("plan.not_allowed")
     }
@@ -81,6 +81,10 @@ public struct PlanWords {
 
   private func time(_ instant: Instant) -> String {
     phrases.moment(clock.local(instant), seenFrom: today)
+  }
+
+  private func said(_ instant: Instant) -> String {
+    phrases.momentInSentence(clock.local(instant), seenFrom: today)
   }
 
   private func money(_ cents: Cents) -> String {

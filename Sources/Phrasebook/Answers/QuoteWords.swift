@@ -30,12 +30,14 @@ public struct QuoteWords {
 
   /// The answer in one line, or two.
   public func answer() -> [String] {
-    switch quote.outcome {
-    case .ticket: ticket()
-    case .free: [free()]
-    case .residentsOnly: [phrases.phrase("quote.residents_only")]
-    case .refused: refused()
-    }
+    let lines =
+      switch quote.outcome {
+      case .ticket: ticket()
+      case .free: [free()]
+      case .residentsOnly: [phrases.phrase("quote.residents_only")]
+      case .refused: refused()
+      }
+    return lines.map(phrases.capitalized)
   }
 
   /// Why it is so: the limits that acted.
@@ -54,7 +56,7 @@ public struct QuoteWords {
       phrases.phrase(
         "segment.\(segment.kind.rawValue)",
         [
-          "from": time(segment.from), "to": time(segment.to),
+          "span": span(segment),
           "duration": phrases.duration(minutes: segment.minutes),
           "price": money(segment.cents),
         ])
@@ -67,7 +69,7 @@ public struct QuoteWords {
       phrases.phrase(
         "stopped.used",
         [
-          "at": time(stopped.stoppedAt),
+          "at": said(stopped.stoppedAt),
           "duration": phrases.duration(minutes: stopped.usedMinutes),
           "price": money(stopped.usedCents),
         ])
@@ -119,6 +121,7 @@ public struct QuoteWords {
   private func refused() -> [String] {
     guard let refusal = quote.refusal else { return [] }
     var lines = [phrases.phrase("refusal.\(refusal.reason.rawValue)")]
+    if quote.freeUntil != nil { lines.append(free()) }
     guard let nearest = refusal.nearest else { return lines }
     if let paid = nearest.paid, let minutes = nearest.countedMinutes {
       lines.append(
@@ -139,8 +142,15 @@ public struct QuoteWords {
     phrases.momentInSentence(clock.local(instant), seenFrom: today)
   }
 
-  private func time(_ instant: Instant) -> String {
-    phrases.moment(clock.local(instant), seenFrom: today)
+  /// `14:00-16:00`, `Wed 15 Oct, 9:30-10:45`, `20:00 – Wed 15 Oct, 9:30`.
+  private func span(_ segment: Segment) -> String {
+    let (from, to) = (clock.local(segment.from), clock.local(segment.to))
+    return phrases.phrase(
+      from.date == to.date ? "segment.span" : "segment.span_over_days",
+      [
+        "from": phrases.moment(from, seenFrom: today),
+        "to": phrases.moment(to, seenFrom: from.date),
+      ])
   }
 
   private func money(_ cents: Cents) -> String {

@@ -60,15 +60,28 @@ final class Quoting {
       if regime.isHome { return exempt() }
       quote.outcome = .residentsOnly
       return quote
-    case .forbidden: return refused(.forbidden, nearest: .init(from: window.end))
+    case .forbidden:
+      return refused(
+        .forbidden, nearest: closing(after: window, in: walk).map { .init(from: $0) })
     case .pay: break
     }
     if regime.admission == .free { return exempt(untilClosing: walk) }
-    if case .minutes(let minutes) = request.want, minutes <= regime.zone.ignoredMinutes {
+    if isOnlyAStop {
       quote.limits.append(.notParking)
       return free(until: arrival.adding(minutes: regime.zone.ignoredMinutes))
     }
     return sell(walk)
+  }
+
+  /// Whether the car leaves again so soon that it was not parked. A running ticket's car is parked.
+  private var isOnlyAStop: Bool {
+    let most = regime.zone.ignoredMinutes
+    guard most > 0, !request.previous.contains(where: { $0.until >= arrival }) else { return false }
+    switch request.want {
+    case .money: return false
+    case .minutes(let minutes): return minutes <= most
+    case .until(let end): return end.seconds(since: arrival) <= most * 60
+    }
   }
 
   // MARK: Answers without a ticket
@@ -83,6 +96,8 @@ final class Quoting {
   private func free(until: Instant?) -> Quote {
     quote.outcome = .free
     quote.freeUntil = until
+    // What costs nothing costs nothing whatever the signal says.
+    quote.caveats.removeAll { $0 == .signalUnknown }
     return quote
   }
 
@@ -144,12 +159,34 @@ final class Quoting {
   /// The next minute at or after `moment` that is not free to everybody; nil when there is none. Rules
   /// that begin later are looked through.
   func nextDue(after moment: Instant) -> Instant? {
-    guard regime.zone.outsideHours == .free else { return moment }
-    let localDate = table.clock.local(moment).date
-    guard let current = table.regime(on: localDate) else { return nil }
-    var walk = WindowWalk(
-      table: table, from: moment, localDate: localDate, regime: current, crossesRules: true)
-    return walk.window(endingAfter: moment).map { max($0.start, moment) }
+    var from = moment
+    while true {
+      let localDate = table.clock.local(from).date
+      guard let current = table.regime(on: localDate) else { return nil }
+      if current.zone.outsideHours != .free { return from }
+      var walk = WindowWalk(table: table, from: from, localDate: localDate, regime: current)
+      if let window = walk.window(endingAfter: from) { return max(window.start, moment) }
+      guard let change = walk.rulesChange, change > from else { return nil }
+      from = change
+    }
+  }
+
+  /// Whether some minute between the two is certainly or possibly not free to everybody.
+  func isDue(from start: Instant, until end: Instant) -> Bool {
+    guard table.regime(on: table.clock.local(start).date) != nil else { return true }
+    return nextDue(after: start).map { $0 < end } ?? false
+  }
+
+  /// The first moment after a regulated one that is not regulated, by the rules at hand; nil when
+  /// that is more than a month away.
+  private func closing(after window: RegulatedWindow, in walk: WindowWalk) -> Instant? {
+    var walk = walk
+    var end = window.end
+    for _ in 0..<31 {
+      guard let next = walk.window(endingAfter: end), next.start == end else { return end }
+      end = next.end
+    }
+    return nil
   }
 
   func add(_ caveat: Caveat) {

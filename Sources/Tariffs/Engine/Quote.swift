@@ -102,6 +102,8 @@ public enum Caveat: String, Hashable, Sendable, CaseIterable {
   case policyTried = "policy_tried"
   /// Counted as if every minute were regulated: the earliest end that the ticket can have.
   case hoursUnpublished = "hours_unpublished"
+  /// Not every way to split a stay into tickets was looked at: there may be a cheaper one.
+  case planNotExhaustive = "plan_not_exhaustive"
 }
 
 /// Why no ticket can be had, and the nearest thing that can.

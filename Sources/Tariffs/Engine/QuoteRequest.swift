@@ -16,13 +16,16 @@ public struct QuoteRequest: Hashable, Sendable {
   /// promises a minute too much.
   public let arrival: Instant
   public let want: Want
-  /// Earlier tickets of the same car in the same zone, by time. A running one is extended.
+  /// Earlier tickets of the same car in the same zone, by their beginning. A running one is extended;
+  /// one for later, with time to be paid before it, is left out of account. docs/plan.md says more.
   public let previous: [PreviousTicket]
 
   public init(arrival: Instant, want: Want, previous: [PreviousTicket] = []) {
     self.arrival = arrival.flooredToMinute
     self.want = want
-    self.previous = previous
+    self.previous =
+      previous.isEmpty
+      ? [] : previous.filter { $0.until > $0.from }.sorted { ($0.from, $0.until) < ($1.from, $1.until) }
   }
 }
 

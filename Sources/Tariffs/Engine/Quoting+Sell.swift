@@ -4,32 +4,46 @@ extension Quoting {
   /// Sells a ticket that counts from the first regulated minute of `walk` on.
   func sell(_ walk: WindowWalk) -> Quote {
     let history: History
-    switch earlierTickets() {
+    switch earlierTickets(walk) {
+    case .closing: return refused(.pastClosing)
     case .banned(let from):
       quote.returnFrom = from
       return refused(.returnBan, nearest: .init(from: from))
     case .running(let running): history = running
     }
     guard regime.sellsTickets else { return withoutPrice(walk, history) }
-    if history.runningMinutes > 0 || history.start > request.arrival { add(.extended) }
+    if history.isRunning || history.start > request.arrival { add(.extended) }
     guard !regime.products.isEmpty else {
       guard let ladder = regime.ladder else { return refused(.priceUnpublished) }
-      return sale(walk, history, ladder, isProduct: false).answer()
+      return sale(walk, history, ladder, isProduct: false, gap: regime.gap).answer()
     }
+    let (timed, dated) = productLadders(walk, history)
+    let offers: [(ladder: Ladder?, isProduct: Bool, gap: Gap)] = [
+      (regime.ladder, false, regime.gap), (timed, true, regime.gap),
+      (dated, true, Gap(policy: .carry)),
+    ]
     // Each offer is answered with the same notes so far.
     let notes = (quote.limits, quote.caveats)
-    let fixed = sale(walk, history, productLadder(walk, history), isProduct: true).answer()
-    guard let ladder = regime.ladder else { return fixed }
-    (quote.limits, quote.caveats) = notes
-    return better(sale(walk, history, ladder, isProduct: false).answer(), fixed)
+    var best: Quote?
+    for offer in offers {
+      guard let ladder = offer.ladder else { continue }
+      (quote.limits, quote.caveats) = notes
+      let answer = sale(
+        walk, history, ladder, isProduct: offer.isProduct, gap: offer.gap
+      ).answer()
+      best = best.map { better($0, answer) } ?? answer
+    }
+    return best ?? refused(.priceUnpublished)
   }
 
   /// The price is not published; the time that may be stayed is.
   private func withoutPrice(_ walk: WindowWalk, _ history: History) -> Quote {
-    guard let cap = caps(history, isProduct: false).first else {
+    let cap = cap(
+      running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: false)
+    guard let cap else {
       return refused(.priceUnpublished)
     }
-    var builder = StayBuilder(walk: walk, from: history.start, regime: regime)
+    var builder = builderAtStart(walk, history)
     let laid = builder.lay(cap.minutes).laid
     let latest = Refusal.Nearest(countedMinutes: laid, until: builder.cursor)
     var wanted = 0
@@ -37,7 +51,7 @@ extension Quoting {
     case .money: break
     case .minutes(let minutes): wanted = minutes
     case .until(let end):
-      var counting = StayBuilder(walk: walk, from: history.start, regime: regime)
+      var counting = builderAtStart(walk, history)
       wanted = counting.count(until: end)
     }
     guard wanted > cap.minutes else { return refused(.priceUnpublished, nearest: latest) }
@@ -45,15 +59,18 @@ extension Quoting {
       cap.limit == .maximumPerDay ? .maximumPerDay : .maximumStay, nearest: latest)
   }
 
+  private func builderAtStart(_ walk: WindowWalk, _ history: History) -> StayBuilder {
+    StayBuilder(walk: walk, from: history.start, regime: regime, gap: regime.gap)
+  }
+
   private func sale(
-    _ walk: WindowWalk, _ history: History, _ ladder: Ladder, isProduct: Bool
+    _ walk: WindowWalk, _ history: History, _ ladder: Ladder, isProduct: Bool, gap: Gap
   ) -> Sale {
     // A fixed ticket is never the continuation of another one's ladder.
     var own = history
     if isProduct { own.runningMinutes = 0 }
     return Sale(
-      quoting: self, walk: walk, history: own, ladder: ladder,
-      caps: caps(history, isProduct: isProduct))
+      quoting: self, walk: walk, history: own, ladder: ladder, isProduct: isProduct, gap: gap)
   }
 
   /// Of a zone's ladder and its fixed tickets, what the driver would choose: most time for an amount,
@@ -67,44 +84,59 @@ extension Quoting {
     }
   }
 
-  /// The zone's fixed tickets as they are for this arrival, in counted minutes.
-  private func productLadder(_ walk: WindowWalk, _ history: History) -> Ladder {
-    var walk = walk
-    let start = walk.window(endingAfter: history.start).map { max($0.start, history.start) }
-    let local = table.clock.local(start ?? history.start)
-    let points = regime.products.compactMap { priced -> PricePoint? in
-      let end: LocalDateTime
-      switch priced.product.duration {
-      case .minutes(let minutes): return PricePoint(minutes: minutes, cents: priced.cents)
-      case .restOfDay: end = LocalDateTime(date: local.date, minuteOfDay: 1440)
-      case .days(let days): end = LocalDateTime(date: local.date, minuteOfDay: 1440 * days)
-      case .clock(let from, let until):
-        guard from <= local.minuteOfDay else { return nil }
-        end = LocalDateTime(date: local.date, minuteOfDay: until)
+  /// The zone's fixed tickets as they are for this arrival, in counted minutes: those of so many minutes,
+  /// and those of so many days or until an hour, which no closing cuts. Nil where none are published.
+  private func productLadders(_ walk: WindowWalk, _ history: History) -> (Ladder?, Ladder?) {
+    guard !regime.products.isEmpty else { return (nil, nil) }
+    var timed: [PricePoint] = []
+    var dated: [PricePoint] = []
+    for priced in regime.products {
+      if case .minutes(let minutes) = priced.product.duration {
+        timed.append(PricePoint(minutes: minutes, cents: priced.cents))
+      } else if let minutes = minutes(of: priced.product, walk, history), minutes > 0 {
+        dated.append(PricePoint(minutes: minutes, cents: priced.cents))
       }
-      var counting = StayBuilder(walk: walk, from: start ?? history.start, regime: regime)
-      let minutes = counting.count(until: table.clock.instant(of: end))
-      return minutes > 0 ? PricePoint(minutes: minutes, cents: priced.cents) : nil
     }
-    return .list(ListLadder(offered: points, freeMinutes: 0))
+    func ladder(_ points: [PricePoint]) -> Ladder {
+      .list(ListLadder(offered: points, freeMinutes: 0))
+    }
+    if dated.isEmpty { return (ladder(timed), nil) }
+    return (timed.isEmpty ? nil : ladder(timed), ladder(dated))
+  }
+
+  /// The counted minutes of a ticket for days or for hours of the clock; nil when it is not sold now.
+  private func minutes(of product: Product, _ walk: WindowWalk, _ history: History) -> Int? {
+    let local = table.clock.local(history.start)
+    func moment(_ minuteOfDay: Int) -> Instant {
+      table.clock.instant(of: LocalDateTime(date: local.date, minuteOfDay: minuteOfDay))
+    }
+    func counted(until end: Instant) -> Int {
+      var counting = builderAtStart(walk, history)
+      return counting.count(until: end)
+    }
+    switch product.duration {
+    case .minutes(let minutes): return minutes
+    case .restOfDay: return counted(until: moment(1440))
+    case .days(let days): return counted(until: moment(1440 * days))
+    case .clock(let from, let until):
+      // Before its hour it would not cover the regulated minutes up to it.
+      return counted(until: moment(from)) == 0 ? counted(until: moment(until)) : nil
+    }
   }
 
   // MARK: Limits of the ticket
 
-  private func caps(_ history: History, isProduct: Bool) -> (
-    first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?
-  ) {
+  /// The most counted minutes of one ticket.
+  ///
+  /// - Parameters:
+  ///   - running: minutes of the running ticket that the maximum stay counts.
+  ///   - thatDay: minutes of the day's tickets so far.
+  func cap(running: Int, thatDay: Int, isProduct: Bool) -> (minutes: Int, limit: Limit)? {
     let stay = isProduct ? nil : regime.maximumMinutes
-    var first = stay.map {
-      (minutes: max(0, $0 - history.runningForMaximum), limit: Limit.maximumStay)
-    }
-    let perDay = regime.zone.maximumPerDayMinutes
-    if let perDay {
-      let left = max(0, perDay - history.minutesThatDay)
-      if first.map({ left < $0.minutes }) ?? true { first = (left, .maximumPerDay) }
-    }
-    var later = stay.map { (minutes: $0, limit: Limit.maximumStay) }
-    if let perDay, later.map({ perDay < $0.minutes }) ?? true { later = (perDay, .maximumPerDay) }
-    return (first, later)
+    let first = stay.map { (minutes: max(0, $0 - running), limit: Limit.maximumStay) }
+    guard let perDay = regime.zone.maximumPerDayMinutes else { return first }
+    let left = max(0, perDay - thatDay)
+    if let first, first.minutes <= left { return first }
+    return (left, .maximumPerDay)
   }
 }

@@ -73,6 +73,11 @@ final class Regime: Sendable {
     return index == 0 ? self : surcharged[index - 1]
   }
 
+  /// Whether some surcharge that acts only at certain times changes a price.
+  var priceDependsOnTime: Bool {
+    surcharged.contains { $0.ladder != ladder || $0.products != products }
+  }
+
   init(
     editionID: String, periodID: String?, checked: CivilDate?, essence: Essence, zone: Zone,
     gapIsAssumed: Bool, caveats: [Caveat], rulesNumber: Int,

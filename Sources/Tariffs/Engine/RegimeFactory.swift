@@ -58,8 +58,10 @@ struct RegimeFactory {
     of zone: Zone, in edition: Edition, period: String?, extra: [Caveat] = []
   ) -> Regime {
     let timed = edition.surcharges.filter {
-      $0.when != nil && $0.concerns(zone: zone.id, vehicle: vehicle)
-        && signals[$0.signal].flatMap($0.modifier) != nil
+      // One whose signal was not given is a caveat at the times at which it might act.
+      guard $0.when != nil, $0.concerns(zone: zone.id, vehicle: vehicle) else { return false }
+      guard let value = signals[$0.signal] else { return true }
+      return $0.modifier(value: value) != nil
     }
     let base = regime(of: zone, in: edition, period: period, extra: extra, timed: [])
     guard !timed.isEmpty else { return base }
@@ -164,11 +166,12 @@ struct RegimeFactory {
   ) -> (ladder: Ladder?, products: [Regime.PricedProduct]) {
     var modifiers = rule?.modifiers ?? []
     for surcharge in edition.surcharges where surcharge.concerns(zone: zone.id, vehicle: vehicle) {
+      guard surcharge.when == nil || timed.contains(surcharge.id) else { continue }
       guard let value = signals[surcharge.signal] else {
-        if zone.rateID != nil, !caveats.contains(.signalUnknown) { caveats.append(.signalUnknown) }
+        let isPriced = zone.rateID != nil || !zone.productRateIDs.isEmpty
+        if isPriced, !caveats.contains(.signalUnknown) { caveats.append(.signalUnknown) }
         continue
       }
-      guard surcharge.when == nil || timed.contains(surcharge.id) else { continue }
       if let modifier = surcharge.modifier(value: value) { modifiers.append(modifier) }
     }
     var ladder: Ladder?

@@ -7,7 +7,8 @@ final class Sale {
   private let walk: WindowWalk
   private let history: History
   private let ladder: Ladder
-  private let caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+  private let gap: Gap
+  private let isProduct: Bool
   /// Of the first ticket; each new ticket after a gap has one of its own.
   private var till: Till
   private var segments: [Segment] = []
@@ -16,17 +17,28 @@ final class Sale {
   private var paid = Cents.zero
   private var counted = 0
 
+  /// Counted minutes before the ticket at hand, where a gap began a new one.
+  private var countedBefore = 0
+  /// Minutes of the tickets that begin on the day of the ticket at hand, and that day's number once a
+  /// gap began a new ticket.
+  private var minutesThatDay: Int
+  private var dayOfTicket: Int?
+
   init(
-    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder,
-    caps: (first: (minutes: Int, limit: Limit)?, later: (minutes: Int, limit: Limit)?)
+    quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder, isProduct: Bool, gap: Gap
   ) {
     self.quoting = quoting
     self.walk = walk
     self.history = history
     self.ladder = ladder
-    self.caps = caps
-    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime)
-    till = Till(ladder: ladder, paidMinutes: history.runningMinutes, cap: caps.first)
+    self.isProduct = isProduct
+    minutesThatDay = history.minutesThatDay
+    self.gap = gap
+    builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime, gap: gap)
+    till = Till(
+      ladder: ladder, paidMinutes: history.runningMinutes,
+      cap: quoting.cap(
+        running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: isProduct))
   }
 
   func answer() -> Quote {
@@ -35,12 +47,18 @@ final class Sale {
     }
     switch quoting.request.want {
     case .money(let cents): return sell(for: cents)
-    case .minutes(let minutes): return sell(minutes: minutes)
+    // Longer than any walk over windows: not sold, but no arithmetic overflows.
+    case .minutes(let minutes): return sell(minutes: min(minutes, LineLadder.longestMinutes))
     case .until(let end):
+      guard end < quoting.request.arrival.adding(minutes: WindowWalk.horizonDays * 1440) else {
+        return quoting.refused(.notSold)
+      }
       var counting = builder
       let minutes = counting.count(until: end)
       if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
-      if let change = counting.walk.rulesChange, end > change {
+      if let change = counting.walk.rulesChange, end > change,
+        quoting.isDue(from: change, until: end)
+      {
         return refusal(.pastRulesChange, minutes: minutes)
       }
       return minutes > 0 ? sell(minutes: minutes) : sell(for: .zero)
@@ -67,8 +85,14 @@ final class Sale {
       let bought = till.minutes(for: left)
       let wanted = most.map { min(bought, $0.minutes) } ?? bought
       guard wanted > 0 else { break }
+      let isFirst = counted == 0
+      if !isFirst, till.cents(for: wanted) == .zero { break }
       let (laid, stop) = builder.lay(wanted)
-      let exact = laid == bought && (unsold == .zero || most == nil)
+      guard laid > 0 else { break }
+      // What was left over at a closing need not be an amount that a meter takes.
+      let exact =
+        laid == bought && (unsold == .zero || most == nil)
+        && (isFirst || till.acceptance(of: left) == .accepted)
       let price = exact ? left : till.cents(for: laid) ?? left
       charge(min(price, left), laid: laid)
       left = left - min(price, left)
@@ -76,9 +100,12 @@ final class Sale {
       if let most, laid == most.minutes, bought >= laid, left > .zero || unsold > .zero {
         quoting.add(most.limit)
       }
-      guard stop == .newTicket, left > .zero else { break }
-      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+      // Money left over does not fetch the free minutes of ticket after ticket.
+      guard isFirst || price > .zero else { break }
+      guard left > .zero, stop == .newTicket || builder.newTicketIsNext() else { break }
+      beginAgain()
     }
+    guard counted > 0 else { return refusedAsTooLittle() }
     quoting.quote.change = left + unsold
     return ticket()
   }
@@ -95,6 +122,9 @@ final class Sale {
     while true {
       let most = till.most
       let wanted = min(left, most?.minutes ?? left)
+      if let most, most.minutes == 0, counted > 0 {
+        return refusal(reason(for: most, asked: left), minutes: counted)
+      }
       guard wanted > 0, let price = till.cents(for: wanted) else {
         return refusedBeyondFree()
       }
@@ -105,8 +135,8 @@ final class Sale {
         note(stop)
         return refusal(reason(for: stop), minutes: counted + laid)
       }
-      if wanted < left, stop == .completed, let most {
-        return refusal(reason(for: most, wanted: left), minutes: counted + wanted)
+      if wanted < left, stop == .completed, !builder.newTicketIsNext(), let most {
+        return refusal(reason(for: most, asked: left), minutes: counted + wanted)
       }
       charge(till.cents(for: min(laid, wanted)) ?? price, laid: laid)
       if laid >= wanted, bought > wanted, price == till.cents(for: 1), price > .zero {
@@ -115,23 +145,42 @@ final class Sale {
       left -= min(laid, wanted)
       note(stop)
       guard left > 0 else { break }
-      till = Till(ladder: ladder, paidMinutes: 0, cap: caps.later)
+      beginAgain()
     }
     return ticket()
   }
 
-  /// Where only free minutes are published, what lies between them and the maximum has no price.
   private func reason(
-    for most: (minutes: Int, limit: Limit), wanted: Int
+    for most: (minutes: Int, limit: Limit), asked: Int
   ) -> Refusal.Reason {
-    if ladder.isFreeOnly, till.cap.map({ wanted <= $0.minutes }) ?? true {
-      return .priceUnpublished
-    }
-    return most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay
+    let limit = till.cap.flatMap { asked > $0.minutes ? $0.limit : nil }
+    if (limit ?? most.limit) == .maximumPerDay { return .maximumPerDay }
+    // The end of the free minutes where no price is published is no maximum.
+    return limit == nil && most.minutes == ladder.freeMinutes ? .priceUnpublished : .maximumStay
   }
 
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {
     if case .closing = stop { .pastClosing } else { .pastRulesChange }
+  }
+
+  /// A new ticket after a gap: ladder and maximum begin again, the maximum of the day does not.
+  private func beginAgain() {
+    quoting.add(.newTicket)
+    if quoting.regime.zone.maximumPerDayMinutes != nil {
+      let next = builder.dayOfNextMinute()
+      if next != dayOfTicket ?? dayOfFirstMinute { minutesThatDay = 0 }
+      dayOfTicket = next
+    }
+    countedBefore = counted
+    till = Till(
+      ladder: ladder, paidMinutes: 0,
+      cap: quoting.cap(running: 0, thatDay: minutesThatDay, isProduct: isProduct))
+  }
+
+  private var dayOfFirstMinute: Int? {
+    segments.first { $0.kind == .counted }.map {
+      Int(quoting.table.clock.local($0.from).date.daysSince1970)
+    }
   }
 
   // MARK: Charging
@@ -156,6 +205,7 @@ final class Sale {
     }
     paid = paid + price
     counted += laid
+    minutesThatDay += laid
   }
 
   private func note(_ stop: StayBuilder.Stop) {
@@ -182,10 +232,21 @@ final class Sale {
     quote.validUntil = last.to
     quote.freeUntil = freeUntil(after: last.to)
     if paid == .zero, counted <= ladder.freeMinutes { quote.limits.append(.freeMinutes) }
+    // A ticket that a gap began is one stay of its own.
+    let goesOn = countedBefore == 0 && history.isRunning
     quote.returnFrom = quoting.banEnd(
-      start: quote.countingFrom ?? last.from, end: last.to,
-      counted: history.runningForMaximum + counted)
+      start: goesOn ? history.chainStart : startOfLastTicket ?? last.from, end: last.to,
+      counted: (goesOn ? history.chainMinutes : 0) + counted - countedBefore)
     return quote
+  }
+
+  /// When the ticket at hand began to count.
+  private var startOfLastTicket: Instant? {
+    var left = counted - countedBefore
+    return segments.last { segment in
+      if segment.kind == .counted { left -= segment.minutes }
+      return left <= 0
+    }?.from
   }
 
   /// The next minute to pay after a ticket that ends at a closing; nil inside the hours.
@@ -197,14 +258,22 @@ final class Sale {
     return due == end ? nil : due
   }
 
-  /// Beyond the free minutes nothing is sold.
+  /// Beyond the free minutes nothing is sold; of fixed tickets, none fits.
   private func refusedBeyondFree() -> Quote {
-    refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+    if case .list(let list) = ladder, list.freeMinutes == 0 { return quoting.refused(.notSold) }
+    return refusal(.priceUnpublished, minutes: ladder.freeMinutes)
+  }
+
+  /// The amount is accepted, but does not reach a further minute (of a running ticket, or of a zone
+  /// that never opens again).
+  private func refusedAsTooLittle() -> Quote {
+    guard let least = till.cents(for: 1), least > .zero else { return quoting.refused(.notSold) }
+    return refusal(.belowMinimum, paid: least)
   }
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
     let until = quoting.banEnd(
-      start: history.start, end: history.start, counted: history.runningForMaximum)
+      start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
       most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
       nearest: until.map { .init(from: $0) })
@@ -215,7 +284,8 @@ final class Sale {
     let notes = (quoting.quote.limits, quoting.quote.caveats)
     defer { (quoting.quote.limits, quoting.quote.caveats) = notes }
     let other = Sale(
-      quoting: quoting, walk: walk, history: history, ladder: ladder, caps: caps)
+      quoting: quoting, walk: walk, history: history, ladder: ladder, isProduct: isProduct,
+      gap: gap)
     let want: Quote
     if let paid {
       want = other.sell(for: paid)
@@ -225,7 +295,7 @@ final class Sale {
       return quoting.refused(reason)
     }
     (quoting.quote.limits, quoting.quote.caveats) = notes
-    guard want.outcome == .ticket else { return quoting.refused(reason) }
+    guard want.outcome == .ticket, want.countedMinutes > 0 else { return quoting.refused(reason) }
     return quoting.refused(
       reason,
       nearest: .init(paid: want.paid, countedMinutes: want.countedMinutes, until: want.validUntil))

@@ -34,10 +34,10 @@ struct StayBuilder {
   /// The day of the last minute laid; nil before the first.
   private var lastDay: Int?
 
-  init(walk: WindowWalk, from moment: Instant, regime: Regime) {
+  init(walk: WindowWalk, from moment: Instant, regime: Regime, gap: Gap) {
     self.walk = walk
     cursor = moment
-    gap = regime.gap
+    self.gap = gap
     outside = regime.zone.outsideHours.segmentKind
     pieces.reserveCapacity(8)
   }
@@ -80,10 +80,21 @@ struct StayBuilder {
     walk.window(endingAfter: moment)
   }
 
+  /// Whether the stay stands at a closing behind which a new ticket begins.
+  mutating func newTicketIsNext() -> Bool {
+    guard lastDay != nil, let window = walk.window(endingAfter: cursor), window.start > cursor
+    else { return false }
+    gapPolicyActed = true
+    return policy(before: window) == .newTicket
+  }
+
+  /// Number of the day on which the next minute would be laid; nil when none would.
+  mutating func dayOfNextMinute() -> Int? { walk.window(endingAfter: cursor)?.startDay }
+
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
   mutating func count(until end: Instant) -> Int {
     var counted = 0
-    while let window = walk.window(endingAfter: cursor), window.start < end {
+    while cursor < end, let window = walk.window(endingAfter: cursor), window.start < end {
       let from = max(cursor, window.start)
       let to = min(window.end, end)
       counted += to.seconds(since: from) / 60
@@ -91,6 +102,26 @@ struct StayBuilder {
       if to == end { break }
     }
     return counted
+  }
+
+  /// The tickets that the time between the cursor and `end` is made of: a gap of the policy
+  /// `new_ticket` ends one and begins the next.
+  mutating func parts(until end: Instant) -> [TicketPart] {
+    var parts: [TicketPart] = []
+    while let window = walk.window(endingAfter: cursor), window.start < end {
+      let from = max(cursor, window.start)
+      let to = min(window.end, end)
+      let minutes = to.seconds(since: from) / 60
+      if let last = parts.last, from == cursor || policy(before: window) != .newTicket {
+        parts[parts.count - 1] = TicketPart(start: last.start, minutes: last.minutes + minutes)
+      } else {
+        parts.append(TicketPart(start: from, minutes: minutes))
+      }
+      lastDay = window.endDay
+      cursor = to
+      if to == end { break }
+    }
+    return parts
   }
 
   private func policy(before window: RegulatedWindow) -> GapPolicy {

@@ -33,7 +33,11 @@ extension PreparedZone {
     if used > 0, moment > from {
       let shorter = quote(
         QuoteRequest(arrival: request.arrival, want: .minutes(used), previous: request.previous))
-      cost = min(ticket.paid, shorter.outcome == .ticket ? shorter.paid : ticket.paid)
+      switch shorter.outcome {
+      case .ticket: cost = min(ticket.paid, shorter.paid)
+      case .free: cost = .zero
+      case .refused, .residentsOnly: cost = ticket.paid
+      }
     }
     let means = regime.zone.refundedWith ?? []
     return StoppedTicket(

@@ -15,8 +15,9 @@ struct RegulatedWindow {
 /// Walks the regulated windows of a zone from a moment on, day by day, until the rules change (or across
 /// changes). Windows come in order and do not overlap; two that touch are one stretch without a gap.
 struct WindowWalk {
-  /// A zone that is closed for so many days is taken never to open again.
-  private static let horizonDays = 800
+  /// How far a walk looks ahead: no ticket reaches further, and a zone without a window until then is
+  /// taken never to open again.
+  static let horizonDays = 800
 
   private let table: PreparedZone.Table
   private let crossesRules: Bool

@@ -23,7 +23,7 @@ public struct Plan: Hashable, Sendable {
   public let reason: Reason?
   /// When the car may come back after `legalUntil`, if the town says so.
   public let returnFrom: Instant?
-  /// The moment at which the next minute must be paid once the stay is over; nil inside the hours.
+  /// Those of the tickets, and of the free stretches between them.
   public let caveats: [Caveat]
 
   public enum Reason: Hashable, Sendable {
@@ -37,6 +37,14 @@ public struct Plan: Hashable, Sendable {
       case .residentsOnly: Quote.Outcome.residentsOnly.rawValue
       }
     }
+  }
+
+  /// The same plan, marked as one that was not compared with every other.
+  var notExhaustive: Plan {
+    Plan(
+      zoneID: zoneID, arrival: arrival, end: end, outcome: outcome, tickets: tickets,
+      legalUntil: legalUntil, reason: reason, returnFrom: returnFrom,
+      caveats: caveats + [.planNotExhaustive])
   }
 
   /// The price of all tickets.

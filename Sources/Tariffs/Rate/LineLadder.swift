@@ -27,11 +27,11 @@ public struct LineLadder: Hashable, Sendable {
   private(set) var maximumCents: Int?
   let free: FreeMinutes?
 
-  /// Amounts above this (a hundred million euros) are answered as this one, so that no arithmetic can
-  /// overflow.
-  private static let largestCents = 10_000_000_000
-  /// Stays above this (some two thousand years) have no price, for the same reason.
-  private static let longestMinutes = 1 << 30
+  /// Amounts above this are answered as this one, so that no arithmetic can overflow: a hundred million
+  /// euros, or less with the finest units that the reader admits.
+  private var largestCents: Int { min(10_000_000_000, (1 << 58) / curve.unitsPerCent) }
+  /// Stays above this, about three years, have no price, for the same reason.
+  static let longestMinutes = RateReader.longestMinutes
 
   /// - Parameters:
   ///   - leastCents: the least payment where it is published; nil = what `minimumMinutes` cost.
@@ -79,8 +79,8 @@ public struct LineLadder: Hashable, Sendable {
   func minutes(for cents: Int) -> Int {
     let freeMinutes = free?.minutes ?? 0
     guard cents >= minimumCents else { return cents >= 0 ? freeMinutes : 0 }
-    let bought = offset + minutesOnLadder(for: min(cents, Self.largestCents))
-    return max(freeMinutes, min(bought, maximumMinutes ?? bought))
+    let bought = offset + minutesOnLadder(for: min(cents, largestCents))
+    return max(freeMinutes, min(bought, maximumMinutes ?? Self.longestMinutes))
   }
 
   func acceptance(of cents: Int) -> Ladder.Acceptance {

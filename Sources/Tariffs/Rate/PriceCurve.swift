@@ -58,30 +58,42 @@ struct PriceCurve: Hashable, Sendable {
     ).reduced
   }
 
-  /// The curve with so many cents an hour on top.
+  /// The curve with so many cents an hour on top, or off where the number is below 0.
   func adding(centsPerHour: Int) -> PriceCurve {
-    PriceCurve(
-      unitsPerCent: unitsPerCent * 60,
-      pieces: pieces.map {
-        Piece(
-          fromMinute: $0.fromMinute,
-          units: $0.units * 60 + centsPerHour * unitsPerCent * $0.fromMinute,
-          unitsPerMinute: $0.unitsPerMinute * 60 + centsPerHour * unitsPerCent)
-      }
-    ).reduced
+    combined(unitsPerCent: unitsPerCent * 60, start: pieces[0].units * 60) {
+      pieces[$0].unitsPerMinute * 60 + centsPerHour * unitsPerCent
+    }
   }
 
   /// The sum of two curves that have the same pieces.
   func adding(_ other: PriceCurve) -> PriceCurve {
-    PriceCurve(
+    combined(
       unitsPerCent: unitsPerCent * other.unitsPerCent,
-      pieces: zip(pieces, other.pieces).map {
-        Piece(
-          fromMinute: $0.fromMinute,
-          units: $0.units * other.unitsPerCent + $1.units * unitsPerCent,
-          unitsPerMinute: $0.unitsPerMinute * other.unitsPerCent + $1.unitsPerMinute * unitsPerCent)
+      start: max(0, pieces[0].units * other.unitsPerCent + other.pieces[0].units * unitsPerCent)
+    ) {
+      pieces[$0].unitsPerMinute * other.unitsPerCent
+        + other.pieces[$0].unitsPerMinute * unitsPerCent
+    }
+  }
+
+  /// A curve over the same stretches with other prices a minute; where something is taken off, no
+  /// stretch becomes cheaper than nothing.
+  private func combined(
+    unitsPerCent: Int, start: Int, unitsPerMinute: (Int) -> Int
+  ) -> PriceCurve {
+    var combined: [Piece] = []
+    combined.reserveCapacity(pieces.count)
+    var units = start
+    for (index, piece) in pieces.enumerated() {
+      if let last = combined.last {
+        units += last.unitsPerMinute * (piece.fromMinute - last.fromMinute)
       }
-    ).reduced
+      combined.append(
+        Piece(
+          fromMinute: piece.fromMinute, units: units,
+          unitsPerMinute: max(0, unitsPerMinute(index))))
+    }
+    return PriceCurve(unitsPerCent: unitsPerCent, pieces: combined).reduced
   }
 
   /// The same curve in the largest unit that keeps every number whole.

@@ -21,4 +21,34 @@ extension PriceCurve {
     }
     return curve
   }
+
+  /// A price that does not depend on the minutes.
+  static func flat(cents: Int) -> PriceCurve {
+    PriceCurve(unitsPerCent: 1, pieces: [.init(fromMinute: 0, units: cents, unitsPerMinute: 0)])
+  }
+
+  /// Whether no number overflows while the modifiers act, up to so many minutes. The estimate leaves out
+  /// that common factors are taken out in between, so that it does not depend on the figures' luck.
+  func staysExact(under modifiers: [PriceModifier], upTo minutes: Int) -> Bool {
+    // Doubles are exact enough for limits far below that of whole numbers; the room above `top` is for
+    // a whole block more and for twice a sum, that above `denominator` for the amounts.
+    let base = Double(unitsPerCent)
+    let baseTop =
+      pieces.map { Double($0.units) + Double($0.unitsPerMinute) * Double(minutes) }.max() ?? 0
+    var (denominator, top) = (base, baseTop)
+    for modifier in modifiers {
+      switch modifier {
+      case .percent(let percent):
+        top *= Double(100 + max(0, percent))
+        denominator *= 100
+      case .percentOfBase(let percent):
+        top = top * base * 100 + baseTop * Double(abs(percent)) * denominator
+        denominator *= base * 100
+      case .centsPerHour(let cents):
+        top = top * 60 + Double(abs(cents)) * denominator * Double(minutes)
+        denominator *= 60
+      }
+    }
+    return top < 2e17 && denominator < 1e13
+  }
 }

@@ -66,9 +66,13 @@ extension Rate {
     rounding: Rounding? = nil
   ) -> Int {
     guard !modifiers.isEmpty else { return cents }
+    // As a line through its end, so that an hourly amount off does not go below nothing.
     let curve = PriceCurve(
-      unitsPerCent: 1,
-      pieces: [.init(fromMinute: 0, units: cents, unitsPerMinute: 0)]
+      unitsPerCent: max(1, minutes),
+      pieces: [
+        .init(
+          fromMinute: 0, units: minutes > 0 ? 0 : cents, unitsPerMinute: minutes > 0 ? cents : 0)
+      ]
     ).modified(by: modifiers)
     return (rounding ?? self.rounding).multiple(
       of: step ?? roundToCents ?? coinCents ?? 1, numerator: curve.units(minutes: minutes),
@@ -94,10 +98,14 @@ extension Rate {
     guard let base = Self.curve(through: points) else { return nil }
     let curve = base.modified(by: modifiers)
     // A printed point stays an accepted amount as long as it is a whole number of cents.
-    let printed = points.filter { $0.minutes > 0 }.compactMap { point -> PricePoint? in
+    var printed: [PricePoint] = []
+    for point in points where point.minutes > 0 {
       let units = curve.units(minutes: point.minutes)
-      guard units % curve.unitsPerCent == 0 else { return nil }
-      return PricePoint(minutes: point.minutes, cents: units / curve.unitsPerCent)
+      guard units % curve.unitsPerCent == 0 else { continue }
+      let cents = units / curve.unitsPerCent
+      // An hourly amount off may make a stretch free: the longer stay is the one that counts.
+      if printed.last?.cents == cents { printed.removeLast() }
+      printed.append(PricePoint(minutes: point.minutes, cents: cents))
     }
     var leastMinutes = points.first?.minutes ?? 0
     // A least payment under the first point buys its part of the line from zero to that point.

@@ -42,6 +42,18 @@ public struct Surcharge: Hashable, Sendable {
       && !(vehicle.map { exempt.contains($0.ruleID) } ?? false)
   }
 
+  /// The modifier with the largest figures that any value of the signal can give.
+  var strongest: PriceModifier {
+    switch effect {
+    case .steps(let steps):
+      let percent = steps.map { abs($0.percent) }.max() ?? 0
+      return ofBase ? .percentOfBase(percent) : .percent(percent)
+    case .centsPerHour(let cents): return .centsPerHour(cents)
+    case .percent(let percent):
+      return ofBase ? .percentOfBase(abs(percent)) : .percent(abs(percent))
+    }
+  }
+
   /// What the signal's value does to the price; nil for nothing.
   func modifier(value: SignalValue) -> PriceModifier? {
     switch (effect, value) {

@@ -9,7 +9,7 @@ struct ClassRuleReader {
     rule.admitted = reader.bool("admitted") ?? true
     rule.free = reader.bool("free") ?? false
     rule.percent = reader.int("percent", in: -100...1000)
-    rule.addCentsPerHour = reader.int("add_cents_per_hour", in: 0...100_000)
+    rule.addCentsPerHour = reader.int("add_cents_per_hour", in: -100_000...100_000)
     rule.roundToCents = reader.int("round_to_cents", in: 1...100_000)
     rule.rounding = reader.word("rounding")
     rule.anywhere = reader.bool("anywhere") ?? false

@@ -21,7 +21,8 @@ struct EditionReader {
       surcharges: reader.list("surcharges").compactMap { surcharge($0) }, penalties: penalties(),
       cards: reader.entries("cards").compactMap { CardReader(id: $0.id, reader: $0.reader).card() },
       examples: reader.list("examples").compactMap { ExampleReader(reader: $0).example() })
-    reader.finish(also: ["based_on", "planned_from"])
+    _ = reader.date("planned_from")
+    reader.finish(also: ["based_on"])
     if let from = edition.validFrom, let to = edition.validTo, to < from {
       findings.refuse(reader.cursor, .editionBackwards, id)
     }
@@ -113,7 +114,9 @@ struct EditionReader {
     let when = surcharge.openingHours("when")
     let zones = surcharge.strings("zones")
     let exempt = surcharge.strings("exempt")
-    surcharge.finish(also: ["unit", "look_back"])
+    _ = surcharge.text("unit")
+    _ = surcharge.text("look_back")
+    surcharge.finish()
     for id in exempt where !VehicleClass.ids.contains(id) {
       findings.refuse(surcharge.cursor, .unknownClass, id)
     }

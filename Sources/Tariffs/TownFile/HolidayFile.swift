@@ -58,7 +58,8 @@ private struct HolidayFileReader {
     let names = reader.names()
     reader.require("years")
     let years = reader.entries("years").compactMap { year($0.id, $0.reader) }
-    reader.finish(also: ["$schema", "sources"])
+    _ = reader.text("$schema")
+    reader.finish(also: ["sources"])
     guard let place else { return nil }
     return HolidayCalendar(
       place: place, names: names ?? LocalizedText(["en": place]), years: years)
@@ -77,7 +78,8 @@ private struct HolidayFileReader {
       let date = day.date("date")
       day.require("name")
       let names = day.names()
-      day.finish(also: ["scope"])
+      _ = day.text("scope")
+      day.finish()
       day.requireProvenance()
       guard let date, let names, let provenance = day.provenance else { return nil }
       if date.year != number { findings.refuse(day.cursor, .wrongYear, date.iso8601) }

@@ -9,14 +9,20 @@ final class Findings {
 
   var isEmpty: Bool { errors.isEmpty }
 
-  func record(_ error: JSONShapeError) { errors.record(error) }
+  /// The same fault of the same place is listed once, however many figures show it.
+  func record(_ error: JSONShapeError) {
+    if !errors.list.contains(error) { errors.record(error) }
+  }
 
   func refuse(_ cursor: JSONCursor, _ code: FileFault, _ text: String = "") {
     record(cursor.refused(code.rawValue, text))
   }
 
   func collect<Result>(_ read: @autoclosure () throws(JSONShapeError) -> Result) -> Result? {
-    errors.collect(try read())
+    do { return try read() } catch {
+      record(error)
+      return nil
+    }
   }
 
   /// What an accessor reads from a member that may be absent.

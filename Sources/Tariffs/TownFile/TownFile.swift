@@ -30,9 +30,10 @@ struct TownReader {
     let names = reader.names()
     let zone = reader.requiredText("time_zone")
     let holidays = reader.strings("holidays")
+    _ = reader.text("$schema")
     reader.require("editions")
     let editions = editions(reader)
-    reader.finish(also: ["$schema", "sources"])
+    reader.finish(also: ["sources"])
     guard let id, let zone else { return nil }
     return Town(
       id: id, names: names ?? LocalizedText(["en": id]), timeZone: zone, holidayFiles: holidays,
@@ -89,7 +90,9 @@ struct SourceList {
       let source = Source(
         key: key, title: title ?? key, publisher: reader.text("publisher"),
         url: reader.text("url"), date: reader.text("date"))
-      reader.finish(also: ["seen", "type"])
+      _ = reader.text("type")
+      _ = reader.text("seen")
+      reader.finish()
       findings.sources[key] = source
     }
   }
@@ -122,7 +125,8 @@ struct EditionBases {
       return cursor.node
     }
     guard !path.contains(name), name != id else {
-      if path.isEmpty { findings.refuse(base, .editionCycle, name) }
+      // Said once for each edition of the circle, where reading began with it.
+      if name == path.first ?? id { findings.refuse(base, .editionCycle, name) }
       return cursor.node
     }
     return Self.inheritable(merged(name, path: path + [id])).merging(patch: cursor.node)

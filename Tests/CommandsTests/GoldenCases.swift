@@ -1,0 +1,108 @@
+import Testing
+
+/// A call of the program whose whole answer is a golden file.
+struct GoldenCase: Sendable, CustomTestStringConvertible {
+  let name: String
+  let arguments: [String]
+  let status: Int32
+
+  init(_ name: String, _ arguments: String, status: Int32 = 0) {
+    self.name = name
+    // ␣ stands for a space inside a word.
+    self.arguments = arguments.split(separator: " ").map {
+      String($0.map { $0 == "␣" ? " " : $0 })
+    }
+    self.status = status
+  }
+
+  var testDescription: String { name }
+}
+
+/// The invented towns of `Data`: their files do not change when a real town's do.
+enum GoldenCases {
+  static let data = "Tests/CommandsTests/Data"
+  private static let tuesday = "--town vega --at 2025-10-14T10:00"
+
+  /// Answered in the three languages.
+  static let forPeople: [GoldenCase] = [
+    GoldenCase("quote-money", "quote blue 1.20 \(tuesday)"),
+    GoldenCase("quote-minutes", "quote blue 1h40 \(tuesday)"),
+    GoldenCase("quote-bare-number", "quote blue 90 \(tuesday)"),
+    GoldenCase("quote-until", "quote blue --until 11:30 \(tuesday)"),
+    GoldenCase("quote-explain", "quote blue 1h30 --explain --town vega --at 2025-10-14T13:20"),
+    GoldenCase(
+      "quote-after-closing", "quote blue 1.00 --explain --town sierra --at 2025-10-14T19:40"),
+    GoldenCase("quote-change", "quote blue 9.00 \(tuesday)"),
+    GoldenCase("quote-minimum", "quote blue 0.05 \(tuesday)", status: 1),
+    GoldenCase("quote-coin-step", "quote blue 1.02 \(tuesday)", status: 1),
+    GoldenCase("quote-maximum", "quote blue 3h \(tuesday)", status: 1),
+    GoldenCase("quote-prepaid", "quote blue 1.00 --town vega --at 2025-10-14T08:30"),
+    GoldenCase("quote-too-early", "quote blue 1.00 --town vega --at 2025-10-14T21:00", status: 1),
+    GoldenCase("quote-free", "quote blue 1.00 --town sierra --at 2025-10-14T21:00"),
+    GoldenCase("quote-free-weekend", "quote blue 1.00 --town sierra --at 2025-10-11T15:00"),
+    GoldenCase("quote-free-new-year", "quote blue 1.00 --town sierra --at 2025-12-31T21:00"),
+    GoldenCase("quote-products", "quote orange 4.00 \(tuesday)"),
+    GoldenCase("quote-residents-only", "quote green 1.00 \(tuesday)", status: 1),
+    GoldenCase("quote-forbidden", "quote market 1.00 --town vega --at 2025-10-16T10:00", status: 1),
+    GoldenCase("quote-price-unpublished", "quote white 1.00 \(tuesday)", status: 1),
+    GoldenCase(
+      "quote-hours-unpublished", "quote old-town 1.00 --town sierra --at 2025-10-14T10:00"),
+    GoldenCase("quote-exempt", "quote blue 1.00 --vehicle zero \(tuesday)"),
+    GoldenCase("quote-not-admitted", "quote blue 1.00 --vehicle motorcycle \(tuesday)", status: 1),
+    GoldenCase("quote-surcharge", "quote blue 1.00 --signal no2=75 \(tuesday)"),
+    GoldenCase("quote-return-ban", "quote blue 1.00 --previous 7:30-9:30 \(tuesday)"),
+    GoldenCase(
+      "quote-assume", "quote blue 1.00 --assume gap=cut --town sierra --at 2025-10-14T13:00"),
+    GoldenCase("quote-end-before-arrival", "quote blue --until 9:00 \(tuesday)", status: 1),
+    GoldenCase("quote-no-edition", "quote blue 1.00 --town vega --at 2020-10-14T10:00", status: 1),
+    GoldenCase("quote-special-period", "quote white 4.00 --town vega --at 2025-09-02T10:00"),
+    GoldenCase("zones", "zones \(tuesday)"),
+    GoldenCase("zones-little-published", "zones --town sierra --at 2025-10-14T21:30"),
+    GoldenCase("tariff", "tariff \(tuesday)"),
+    GoldenCase("tariff-zone", "tariff blue --town sierra --at 2025-10-14T10:00"),
+    GoldenCase("hours", "hours \(tuesday)"),
+    GoldenCase("hours-zone", "hours old-town --town sierra --at 2025-10-14T10:00"),
+    GoldenCase("holidays", "holidays --town vega --year 2025"),
+    GoldenCase("holidays-incomplete", "holidays --town vega --year 2026"),
+    GoldenCase("check", "check"),
+    GoldenCase("check-shape", "check \(data)/faulty/shape.json", status: 1),
+    GoldenCase("check-text", "check \(data)/faulty/text.json", status: 1),
+    GoldenCase("check-meaning", "check \(data)/faulty/meaning.json", status: 1),
+    GoldenCase("check-hours", "check \(data)/faulty/hours.json", status: 1),
+    GoldenCase("check-no-file", "check nowhere.json Tests", status: 1),
+    GoldenCase("help", "--help"),
+    GoldenCase("help-quote", "quote --help"),
+    GoldenCase("help-zones", "help zones"),
+    GoldenCase("help-tariff", "tariff -h"),
+    GoldenCase("help-hours", "hours --help"),
+    GoldenCase("help-holidays", "holidays --help"),
+    GoldenCase("help-check", "check --help"),
+    GoldenCase("help-completions", "completions --help"),
+    GoldenCase("help-manual", "manual --help"),
+    GoldenCase("no-command", "", status: 2),
+    GoldenCase("version", "--version"),
+  ]
+
+  /// Answered for programs, alike in every language.
+  static let forPrograms: [GoldenCase] = [
+    GoldenCase("quote-money", "quote blue 1.20 --vehicle c \(tuesday)"),
+    GoldenCase("quote-gap", "quote blue 1h30 --town vega --at 2025-10-14T13:20"),
+    GoldenCase("quote-free", "quote blue 1.00 --town sierra --at 2025-10-14T21:00"),
+    GoldenCase("quote-too-early", "quote blue 1.00 --town vega --at 2025-10-14T21:00"),
+    GoldenCase("quote-refused", "quote blue 0.05 \(tuesday)"),
+    GoldenCase("quote-residents-only", "quote green 1.00 \(tuesday)"),
+    GoldenCase("quote-forbidden", "quote market 1.00 --town vega --at 2025-10-16T10:00"),
+    GoldenCase("quote-price-unpublished", "quote white 1.00 \(tuesday)"),
+    GoldenCase("quote-no-edition", "quote blue 1.00 --town vega --at 2020-10-14T10:00"),
+    GoldenCase("quote-change", "quote blue 9.00 \(tuesday)"),
+    GoldenCase("quote-special-period", "quote white 4.00 --town vega --at 2025-09-02T10:00"),
+    GoldenCase("zones-special-period", "zones --town vega --at 2025-09-02T10:00"),
+    GoldenCase("zones", "zones \(tuesday)"),
+    GoldenCase("zones-little-published", "zones --town sierra --at 2025-10-14T21:30"),
+    GoldenCase("tariff", "tariff \(tuesday)"),
+    GoldenCase("hours", "hours \(tuesday)"),
+    GoldenCase("hours-zone-by-name", "hours casco␣viejo --town sierra --at 2025-10-14T10:00"),
+    GoldenCase("holidays", "holidays --town vega --year 2026"),
+    GoldenCase("check", "check"),
+  ]
+}

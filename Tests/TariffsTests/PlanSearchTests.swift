@@ -1,0 +1,35 @@
+import CivilTime
+import TestSupport
+import Testing
+
+@testable import Tariffs
+
+/// The planner against a search that tries everything.
+@Suite struct PlanSearchTests {
+  static let casesInABlock = 60
+
+  @Test(arguments: 0..<10) func noSequenceOfTicketsBeatsThePlan(block: Int) throws {
+    var random = SeededGenerator(seed: UInt64(400 + block))
+    var finished = 0
+    for number in 0..<Self.casesInABlock {
+      let sample = try PlanRandomTowns.make(&random)
+      let plain = PlanExhaustive(
+        zone: sample.zone, from: sample.arrival, until: sample.end, amounts: sample.amounts,
+        lengths: [1, 20, 45, 60, 90])
+      if plain.gaveUp { continue }
+      finished += 1
+      let plan = sample.zone.plan(from: sample.arrival, until: sample.end)
+      let name = "block \(block) case \(number): \(sample.description)"
+      if let cheapest = plain.cheapest {
+        #expect(plan.outcome == .covered && plan.paid.value == cheapest,
+          "\(plan.paid) is not \(cheapest): \(name)")
+      } else {
+        #expect(plan.outcome != .covered, "\(name)")
+        #expect(
+          plan.legalUntil == plain.farthest,
+          "\(sample.clock.iso8601(plan.legalUntil)) is not \(sample.clock.iso8601(plain.farthest)): \(name)")
+      }
+    }
+    #expect(finished >= Self.casesInABlock * 3 / 4, "only \(finished) cases were small enough")
+  }
+}
