@@ -13,21 +13,30 @@ extension TownCheck {
     guard let regime = zone?.table.regime(on: date) else {
       return found.list + [FileFault.unknownZone.rawValue]
     }
+    compare(day, with: regime.zone, into: &found)
     found.compare("regulated", day.regulated, regulatedHours(of: regime, on: date))
-    found.compare("during_hours", day.duringHours, regime.zone.duringHours.rawValue)
-    found.compare("outside_hours", day.outsideHours, regime.zone.outsideHours.rawValue)
-    found.compare("maximum_minutes", day.maximumMinutes, maximum(of: regime.zone))
-    found.compare("gap", day.gap, regime.zone.gap?.policy.rawValue)
-    found.compare("overnight", day.overnight, regime.zone.gap?.overnight.rawValue)
-    found.compare("prepay", day.prepay, regime.zone.prepay?.allowed)
-    found.compare("residents_of", day.residentsOf, regime.zone.residentsOf)
-    found.compare("return_within", day.returnWithin, regime.zone.returnBan?.within.rawValue)
-    found.compare("refunded_with", day.refundedWith, regime.zone.refundedWith)
-    let minimum = regime.zone.rateID.flatMap { edition.rates[$0]?.minimum }
-    found.compare("minimum_cents", day.minimumCents, minimum?.cents)
-    found.compare("minimum_minutes", day.minimumMinutes, minimum?.minutes)
-    found.compare("acts_as", day.actsAs, regime.zone.actsAs)
+    let rate = regime.zone.rateID.flatMap { edition.rates[$0] }
+    found.compare("free_minutes", day.freeMinutes, rate?.freeMinutes?.minutes)
+    found.compare("free_ticket", day.freeTicket, rate?.freeMinutes?.ticketRequired)
+    found.compare("minimum_cents", day.minimumCents, rate?.minimum?.cents)
+    found.compare("minimum_minutes", day.minimumMinutes, rate?.minimum?.minutes)
     return found.list
+  }
+
+  private func compare(_ day: DayExample, with zone: Zone, into found: inout Differences) {
+    found.compare("during_hours", day.duringHours, zone.duringHours.rawValue)
+    found.compare("outside_hours", day.outsideHours, zone.outsideHours.rawValue)
+    found.compare("maximum_minutes", day.maximumMinutes, maximum(of: zone))
+    found.compare("gap", day.gap, zone.gap?.policy.rawValue)
+    found.compare("overnight", day.overnight, zone.gap?.overnight.rawValue)
+    found.compare("prepay", day.prepay, zone.prepay?.allowed)
+    found.compare("residents_of", day.residentsOf, zone.residentsOf)
+    found.compare("sectors", day.sectors, zone.area.sectors)
+    found.compare("return_minutes", day.returnMinutes, zone.returnBan?.minutes)
+    found.compare("return_after", day.returnAfter, zone.returnBan?.after.rawValue)
+    found.compare("return_within", day.returnWithin, zone.returnBan?.within.rawValue)
+    found.compare("refunded_with", day.refundedWith, zone.refundedWith)
+    found.compare("acts_as", day.actsAs, zone.actsAs)
   }
 
   private func maximum(of zone: Zone) -> Int? {

@@ -16,7 +16,14 @@ public struct DayExample: Hashable, Sendable {
   public var prepay: Bool?
   /// The sectors whose residents the zone is kept for.
   public var residentsOf: [String]?
-  /// Where one may not come back to in time.
+  /// The sectors in which the zone is.
+  public var sectors: [String]?
+  /// The first minutes that cost nothing, and whether a ticket of zero must be taken for them.
+  public var freeMinutes: Int?
+  public var freeTicket: Bool?
+  /// How long one may not come back, after what, and where to.
+  public var returnMinutes: Int?
+  public var returnAfter: String?
   public var returnWithin: String?
   /// Means of payment that give unused time back.
   public var refundedWith: [String]?

@@ -60,6 +60,11 @@ struct DayExampleReader {
     day.overnight = expect.text("overnight")
     day.prepay = expect.bool("prepay")
     if expect.raw("residents_of") != nil { day.residentsOf = expect.strings("residents_of") }
+    if expect.raw("sectors") != nil { day.sectors = expect.strings("sectors") }
+    day.freeMinutes = expect.int("free_minutes", in: RateReader.minutesRange)
+    day.freeTicket = expect.bool("free_ticket")
+    day.returnMinutes = expect.int("return_minutes", in: 0...RateReader.longestMinutes)
+    day.returnAfter = expect.text("return_after")
     day.returnWithin = expect.text("return_within")
     if expect.raw("refunded_with") != nil { day.refundedWith = expect.strings("refunded_with") }
     day.minimumCents = expect.int("minimum_cents", in: RateReader.centsRange)
