@@ -13,6 +13,7 @@ let package = Package(
     .target(name: "JSONText", swiftSettings: strict),
     // Floor 2: schedules, pure.
     .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
+    .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
     // Floor 3: the tariff engine (pure) and the words for people.
     .target(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
@@ -38,6 +39,10 @@ let package = Package(
       name: "aparka-bench",
       dependencies: ["CivilTime", "OpeningHours", "Tariffs", "DataLibrary"],
       path: "Benchmarks/aparka-bench", swiftSettings: strict),
+    // Speed, run by hand: what a lookup and a megabyte cost.
+    .executableTarget(
+      name: "aparka-bench-sectors", dependencies: ["Sectors"], path: "Benchmarks/Sectors",
+      swiftSettings: strict),
     // Tests.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
@@ -47,6 +52,9 @@ let package = Package(
     .testTarget(
       name: "OpeningHoursTests", dependencies: ["OpeningHours", "CivilTime", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SectorsTests", dependencies: ["Sectors", "JSONText", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "TariffsTests",
       dependencies: [
@@ -63,7 +71,7 @@ let package = Package(
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook",
         "TestSupport",
       ],
-      exclude: ["Data", "Golden"],
+      exclude: ["Data", "Golden", "PlanGolden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

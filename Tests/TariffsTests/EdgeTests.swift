@@ -188,7 +188,12 @@ import Testing
       "after San Fermín", "pamplona", "blue", "2022-07-15T00:00", .pay(210),
       "free until 2022-08-01T08:30", sector: "6"),
     Row(
-      "price unpublished", "pamplona", "blue", "2025-10-15T10:00", .pay(100), "price_unpublished"),
+      "price unpublished", "pamplona", "blue", "2025-10-15T10:00", .pay(100),
+      "price_unpublished 120min 2025-10-15T12:00"),
+    Row(
+      "too long without a price", "pamplona", "blue", "2025-10-15T13:00",
+      .until("2025-10-15T17:30"),
+      "maximum_stay 120min 2025-10-15T17:00"),
     Row(
       "before the first edition", "pamplona", "blue", "1990-10-15T10:00", .pay(100), "no_edition"),
     Row("between editions", "pamplona", "blue", "2005-10-14T10:00", .pay(100), "no_edition"),
@@ -232,6 +237,38 @@ import Testing
     var asked = Asked(engine: try #require(TestTown.shipped["calatayud"]), zone: "blue")
     asked.gap = .newTicket
     #expect(asked.summary(asked.stay(minutes, at: at)) == answer)
+  }
+
+  static let passes = #"""
+    { "products": [
+        { "id": "morning", "cents": 500, "clock": "09:00-15:00" },
+        { "id": "afternoon", "cents": 500, "clock": "15:00-21:00" },
+        { "id": "both", "cents": 800, "clock": "09:00-21:00" },
+        { "id": "week", "cents": 4000, "days": 7 },
+        { "id": "hour", "cents": 200, "minutes": 60 }] }
+    """#
+
+  /// Tickets for hours of the clock or for days, in a zone open 09:00-14:00 and 16:00-21:00.
+  @Test(arguments: [
+    ("2026-06-01T10:00", "2026-06-01T14:00", "500+0 240min 2026-06-01T14:00 free 2026-06-01T16:00"),
+    ("2026-06-01T10:00", "2026-06-01T20:00", "800+0 540min 2026-06-01T21:00 free 2026-06-02T09:00"),
+    ("2026-06-01T17:00", "2026-06-01T20:00", "500+0 240min 2026-06-01T21:00 free 2026-06-02T09:00"),
+    ("2026-06-01T16:00", "2026-06-01T17:00", "200+0 60min 2026-06-01T17:00"),
+    (
+      "2026-06-01T17:00", "2026-06-03T10:00",
+      "4000+0 3840min 2026-06-07T21:00 free 2026-06-08T09:00"
+    ),
+    ("2026-06-01T17:00", "2026-06-09T10:00", "maximum_stay"),
+  ]) func aTicketForAPartOfTheDayIsGoodForIt(at: String, until: String, answer: String) throws {
+    var asked = Asked(
+      engine: try TestTown.engine(
+        TestTown.text(hours: "09:00-14:00,16:00-21:00", rate: Self.passes)))
+    for policy in GapPolicy.allCases {
+      asked.gap = policy
+      let quote = asked.stay(until: until, at: at)
+      let reason = quote.refusal.map { $0.reason.rawValue }
+      #expect((reason ?? asked.summary(quote)) == answer, "\(policy)")
+    }
   }
 
   /// A night belongs to the rules of the day it began on, and ends with them at midnight.

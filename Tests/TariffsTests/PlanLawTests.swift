@@ -16,7 +16,8 @@ import Testing
       coversEveryMinute(plan, in: zone, name)
       let single = zone.quote(QuoteRequest(arrival: sample.arrival, want: .until(sample.end)))
       let isOpen = single.segments.allSatisfy { $0.kind == .counted || $0.kind == .free }
-      if single.outcome == .ticket, isOpen {
+      let reached = single.freeUntil ?? single.validUntil
+      if single.outcome == .ticket, isOpen, let reached, reached >= sample.end {
         #expect(plan.outcome == .covered && plan.paid <= single.paid, "\(name)")
       }
       #expect((plan.outcome == .covered) == (plan.legalUntil >= sample.end), "\(name)")
@@ -43,14 +44,19 @@ import Testing
         again.contains {
           $0.outcome == .ticket && $0.paid == ticket.paid && $0.validUntil == ticket.validUntil
         }, "\(name)")
-      previous.append(PreviousTicket(from: ticket.countingFrom!, until: ticket.validUntil!))
+      previous.append(
+        PreviousTicket(
+          from: ticket.countingFrom ?? ticket.arrival, until: ticket.validUntil ?? ticket.arrival))
     }
   }
 
   private func coversEveryMinute(_ plan: Plan, in zone: PreparedZone, _ name: String) {
     var moment = plan.arrival
     while moment < min(plan.legalUntil, plan.end) {
-      let isPaid = plan.tickets.contains { $0.countingFrom! <= moment && moment < $0.validUntil! }
+      let isPaid = plan.tickets.contains { ticket in
+        guard let from = ticket.countingFrom, let until = ticket.validUntil else { return false }
+        return from <= moment && moment < until
+      }
       if !isPaid {
         let answer = zone.quote(QuoteRequest(arrival: moment, want: .money(.zero)))
         let isStop = plan.end.seconds(since: plan.arrival) <= 300

@@ -1,5 +1,6 @@
 import CivilTime
 import TestSupport
+import Testing
 
 @testable import Tariffs
 
@@ -59,9 +60,10 @@ enum PlanRandomTowns {
       """
     let engine = try TestTown.engine(text)
     let vehicle: VehicleClass? = random.chance(10) ? .eco : nil
-    let prepared = engine.prepared(
-      zone: "street", vehicle: vehicle, signals: ["s": .declared(random.chance(70))])!
-    let date = CivilDate(year: 2025, month: 12, day: random.number(2...6))!
+    let signals = ["s": SignalValue.declared(random.chance(70))]
+    let prepared = try #require(
+      engine.prepared(zone: "street", vehicle: vehicle, signals: signals))
+    let date = try #require(CivilDate(year: 2025, month: 12, day: random.number(2...6)))
     let open = random.pick(schedule.opens) + random.pick([0, 0, 15, 30, 40, -20])
     let arrival = engine.clock.instant(of: LocalDateTime(date: date, minuteOfDay: open))
     let minutes = random.pick([30, 60, 75, 90, 120, 150, 180, 200, 240, 300, 1440, 1500])
@@ -72,7 +74,9 @@ enum PlanRandomTowns {
 
   private static func policies(_ random: inout SeededGenerator) -> String {
     var zone = ""
-    func add(_ percent: Int, _ member: String) { if random.chance(percent) { zone += member + ", " } }
+    func add(_ percent: Int, _ member: String) {
+      if random.chance(percent) { zone += member + ", " }
+    }
     let gaps = ["carry", "cut", "new_ticket"]
     let overnight = random.chance(30) ? ", \"overnight\": \"\(random.pick(gaps))\"" : ""
     add(80, "\"gap\": { \"policy\": \"\(random.pick(gaps))\"\(overnight) }")
@@ -131,7 +135,8 @@ enum PlanRandomTowns {
         "\"clock\": \"\(random.pick(["09:00-11:00", "10:30-13:00", "20:00-24:00"]))\"",
         "\"rest_of_day\": true",
       ])
-      return "{ \"id\": \"p\(index)\", \"name\": { \"en\": \"p\" }, \"cents\": \(cents), \(length) }"
+      return
+        "{ \"id\": \"p\(index)\", \"name\": { \"en\": \"p\" }, \"cents\": \(cents), \(length) }"
     }.joined(separator: ", ")
   }
 

@@ -21,13 +21,15 @@ import Testing
       let plan = sample.zone.plan(from: sample.arrival, until: sample.end)
       let name = "block \(block) case \(number): \(sample.description)"
       if let cheapest = plain.cheapest {
-        #expect(plan.outcome == .covered && plan.paid.value == cheapest,
+        #expect(
+          plan.outcome == .covered && plan.paid.value == cheapest,
           "\(plan.paid) is not \(cheapest): \(name)")
       } else {
         #expect(plan.outcome != .covered, "\(name)")
         #expect(
           plan.legalUntil == plain.farthest,
-          "\(sample.clock.iso8601(plan.legalUntil)) is not \(sample.clock.iso8601(plain.farthest)): \(name)")
+          "\(sample.clock.iso8601(plan.legalUntil)) is not \(sample.clock.iso8601(plain.farthest)): \(name)"
+        )
       }
     }
     #expect(finished >= Self.casesInABlock * 3 / 4, "only \(finished) cases were small enough")

@@ -35,10 +35,32 @@ import Testing
       "covered 800: 800 to 2026-01-13T20:00"),
     Row(
       "W4-01 and a minute", "vitoria-gasteiz", "zone-2", "2026-01-12T20:00", "2026-01-14T10:01",
-      "covered 800: 800 to 2026-01-13T20:00, 0 to 2026-01-14T10:15"),
+      "covered 800: 0 to 2026-01-13T10:15, 800 to 2026-01-14T10:15"),
     Row(
       "W2-07", "bilbao", "intensive-blue", "2025-10-14T10:00", "2025-10-14T14:00",
       "partly 0: until 2025-10-14T13:00 maximum_stay return 2025-10-14T14:30"),
+    Row(
+      "W9-01", "bilbao", "intensive-blue", "2025-10-14T09:00", "2025-10-14T17:00",
+      "partly 0: until 2025-10-14T12:00 maximum_stay return 2025-10-14T13:30"),
+    Row(
+      "W2-07 within the maximum", "bilbao", "intensive-blue", "2025-10-14T10:00",
+      "2025-10-14T13:00", "not_allowed 0: until 2025-10-14T10:00 price_unpublished"),
+    Row(
+      "W9-02 from the maximum", "vitoria-gasteiz", "zone-1", "2026-01-13T10:00",
+      "2026-01-13T12:00",
+      "partly 0: 0 to 2026-01-13T10:15: until 2026-01-13T10:15 price_unpublished"),
+    Row(
+      "W9-03", "onati", "center", "2025-10-14T09:00", "2025-10-14T12:00",
+      "partly 0: 0 to 2025-10-14T10:00: until 2025-10-14T10:00 maximum_stay return 2025-10-14T12:00"
+    ),
+    Row(
+      "W9-16", "irun", "red", "2025-10-14T10:00", "2025-10-14T11:00",
+      "partly 0: 0 to 2025-10-14T10:15: until 2025-10-14T10:15 maximum_stay return 2025-10-14T13:00"
+    ),
+    Row(
+      "W9-13 a radius says only when one may return", "zaragoza", "blue", "2025-10-14T09:00",
+      "2025-10-14T12:00", "partly 145: 145 to 2025-10-14T11:00: until 2025-10-14T11:00 maximum_stay"
+    ),
     Row(
       "W4-02", "pamplona", "muelle", "2022-05-09T08:30", "2022-05-10T20:00",
       "covered 720: 720 to 2022-05-10T20:00"),
@@ -54,7 +76,7 @@ import Testing
       "covered 530: 265 to 2025-10-14T14:30, 265 to 2025-10-14T18:30"),
     Row(
       "W2-04 the day's maximum", "calatayud", "blue", "2025-10-14T12:00", "2025-10-14T19:00",
-      "partly 130: 90 to 2025-10-14T13:25: until 2025-10-14T17:30 maximum_per_day"),
+      "partly 130: 130 to 2025-10-14T17:30: until 2025-10-14T17:30 maximum_per_day"),
     Row(
       "a night between two days' maxima", "calatayud", "blue", "2025-10-14T18:00",
       "2025-10-15T11:30", "covered 260: 130 to 2025-10-14T20:00, 130 to 2025-10-15T11:30"),

@@ -20,6 +20,7 @@ count = int(sys.argv[2]) if len(sys.argv) > 2 else 20000
 try:
     import pyspark
     from pyspark.sql import SparkSession
+    from pyspark.sql.functions import struct, to_json
 except ImportError:
     print("SKIPPED: PySpark is not installed")
     sys.exit(0)
@@ -40,7 +41,7 @@ spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "fal
          .config("spark.sql.shuffle.partitions", "4").getOrCreate())
 spark.sparkContext.setLogLevel("ERROR")
 stays = spark.createDataFrame(rows, "id long, town string, zone string, at string, minutes long")
-questions = stays.repartition(4).toJSON()
+questions = stays.repartition(4).select(to_json(struct("*"))).rdd.map(lambda row: row[0])
 lines = questions.pipe(f"{program} quote --batch", checkCode=True)
 answers = spark.read.json(lines).select("id", "outcome", "paid_cents", "error.code").collect()
 texts = {json.loads(line)["id"]: line for line in lines.collect()}

@@ -140,7 +140,7 @@ struct CDSExport {
       notePrice(zone, price)
     }
     if rules != nil, id == "resident", !rule.anywhere {
-      unsayable.add(.classRule, zone: zone.id, "resident: only of the sector")
+      unsayable.add(.residentSector, zone: zone.id)
     }
     return rules
   }

@@ -85,7 +85,7 @@ struct OSMExport {
       if rule.admitted, isFree, rule.change == ZoneChange(), let word = Self.users[id] {
         conditions.append("no @ \(word)")
         if id == "resident", !rule.anywhere {
-          unsayable.add(.classRule, zone: zone.id, "resident: only of the sector")
+          unsayable.add(.residentSector, zone: zone.id)
         }
       } else {
         unsayable.add(.classRule, zone: zone.id, id)
@@ -154,7 +154,7 @@ struct OSMExport {
       unsayable.add(.price, zone: zone.id, "price_unpublished")
     }
     if let price, let least = minimum(price) {
-      unsayable.add(.minimum, zone: zone.id, "\(least.cents) cents for \(least.minutes) min")
+      unsayable.add(.minimum, zone: zone.id, "\(least.minutes) min, \(least.cents) cents")
     }
     for id in zone.productRateIDs + [zone.rateID].compactMap({ $0 }) {
       guard case .products(let products)? = edition.rates[id]?.form else { continue }

@@ -20,6 +20,7 @@ struct Unsayable: Hashable {
     case refund
     case place
     case classRule = "class"
+    case residentSector = "resident_sector"
     case specialPeriod = "special_period"
     case surcharge
     case penalty
@@ -79,7 +80,7 @@ extension UnsayableList {
   mutating func addReturnBan(_ ban: ReturnBan, zone: String) {
     add(
       .returnBan, zone: zone,
-      "\(ban.minutes) min after \(ban.after.rawValue), from \(ban.from.rawValue), \(ban.within.rawValue)"
+      "\(ban.minutes) min, \(ban.after.rawValue), \(ban.from.rawValue), \(ban.within.rawValue)"
     )
   }
 }

@@ -48,6 +48,7 @@ enum CompareCommand: Command {
         ]))
       return 0
     }
+    if rows.isEmpty { context.print(context.phrase("refusal.no_edition")) }
     let several = context.arguments.has(towns)
     for row in rows {
       let words = PlanWords(

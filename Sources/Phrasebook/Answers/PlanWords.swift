@@ -45,7 +45,9 @@ public struct PlanWords {
           plan.tickets.isEmpty ? "plan.free" : "plan.total", ["paid": money(plan.paid)]))
     case .partly:
       lines.append(phrases.phrase("plan.partly", ["until": said(plan.legalUntil)]))
-    case .notAllowed: lines.append(phrases.phrase("plan.not_allowed"))
+    case .notAllowed:
+      // A stay without a published price may well be possible.
+      if plan.isPriced { lines.append(phrases.phrase("plan.not_allowed")) }
     }
     if let reason = plan.reason { lines.append(reasonInWords(reason)) }
     if plan.outcome != .covered, let from = plan.returnFrom {

@@ -25,7 +25,8 @@ public struct QuoteRequest: Hashable, Sendable {
     self.want = want
     self.previous =
       previous.isEmpty
-      ? [] : previous.filter { $0.until > $0.from }.sorted { ($0.from, $0.until) < ($1.from, $1.until) }
+      ? []
+      : previous.filter { $0.until > $0.from }.sorted { ($0.from, $0.until) < ($1.from, $1.until) }
   }
 }
 

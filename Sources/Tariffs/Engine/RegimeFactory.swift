@@ -33,7 +33,8 @@ struct RegimeFactory {
       return (
         CompiledHours(period.when),
         regime(
-          of: change.applied(to: zone), in: edition, period: period.id, extra: isGuess ? [.dependsOnSector] : [])
+          of: change.applied(to: zone), in: edition, period: period.id,
+          extra: isGuess ? [.dependsOnSector] : [])
       )
     }
   }

@@ -272,11 +272,14 @@ final class Sale {
   }
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
+    // Behind the free minutes of a running ticket the maximum is not reached: the price is unknown.
+    if ladder.isFreeOnly, till.cap.map({ $0.minutes > 0 }) ?? true {
+      return quoting.refused(.priceUnpublished)
+    }
     let until = quoting.banEnd(
       start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
-      most.limit == .maximumPerDay ? .maximumPerDay : .maximumStay,
-      nearest: until.map { .init(from: $0) })
+      reason(for: most, asked: 1), nearest: until.map { .init(from: $0) })
   }
 
   /// A refusal with the ticket that can be had instead, by its amount or its minutes.

@@ -9,7 +9,7 @@ extension Plan {
     .object([
       ("town", .string(town.id)), ("zone", .string(zoneID)), ("vehicle", .optional(vehicle?.id)),
       ("arrival", .time(arrival, clock)), ("end", .time(end, clock)),
-      ("outcome", .string(outcome.rawValue)), ("paid_cents", .int(paid.value)),
+      ("outcome", .string(outcome.rawValue)), ("paid_cents", isPriced ? .int(paid.value) : .null),
       ("legal_until", .time(legalUntil, clock)), ("reason", .optional(reason?.word)),
       ("return_from", .time(returnFrom, clock)),
       (

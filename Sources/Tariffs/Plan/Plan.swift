@@ -23,6 +23,8 @@ public struct Plan: Hashable, Sendable {
   public let reason: Reason?
   /// When the car may come back after `legalUntil`, if the town says so.
   public let returnFrom: Instant?
+  /// False where the town's price is not published: what is known is only how long one may stay.
+  public let isPriced: Bool
   /// Those of the tickets, and of the free stretches between them.
   public let caveats: [Caveat]
 
@@ -43,10 +45,10 @@ public struct Plan: Hashable, Sendable {
   var notExhaustive: Plan {
     Plan(
       zoneID: zoneID, arrival: arrival, end: end, outcome: outcome, tickets: tickets,
-      legalUntil: legalUntil, reason: reason, returnFrom: returnFrom,
+      legalUntil: legalUntil, reason: reason, returnFrom: returnFrom, isPriced: isPriced,
       caveats: caveats + [.planNotExhaustive])
   }
 
-  /// The price of all tickets.
+  /// The price of all tickets; zero where `isPriced` is false.
   public var paid: Cents { tickets.reduce(.zero) { $0 + $1.paid } }
 }

@@ -75,6 +75,7 @@ final class PlanOffers {
       return (steps, whole.refusal.map { .refused($0.reason) })
     }
     let regime = dated.bought(at: local, holidays: zone.table.holidays)
+    if !regime.sellsTickets, let step = unpriced(node, whole, regime) { return ([step], nil) }
     func tryOut(_ want: QuoteRequest.Want) -> Int? {
       let answer = quote(want, at: node)
       guard answer.outcome == .ticket, let step = bought(node, answer) else { return nil }
@@ -192,6 +193,22 @@ final class PlanOffers {
       after: node, time: next, ticket: ticket,
       history: counting(node.history + [PreviousTicket(from: from, until: until)], at: next),
       caveats: ticket.caveats)
+  }
+
+  /// How long one may stay where only the maximum is published; nil where that is long enough.
+  private func unpriced(_ node: PlanNode, _ whole: Quote, _ regime: Regime) -> PlanNode? {
+    guard let refusal = whole.refusal, refusal.reason != .priceUnpublished,
+      let until = refusal.nearest?.until, until > node.time
+    else { return nil }
+    let quoting = Quoting(
+      table: zone.table, regime: regime, request: request(.money(.zero), at: node),
+      date: zone.table.clock.local(node.time).date, zoneID: zone.zoneID)
+    let step = moved(node, to: until, whole)
+    step.stop = (
+      .refused(refusal.reason),
+      quoting.banEnd(start: node.time, end: until, counted: refusal.nearest?.countedMinutes ?? 0)
+    )
+    return step
   }
 
   private func isOpen(_ kind: Segment.Kind, at node: PlanNode) -> Bool {

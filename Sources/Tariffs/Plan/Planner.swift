@@ -57,6 +57,10 @@ final class Planner {
     while let node = queue.removeFirst() {
       if node.time >= end { return answer(node, .covered, nil) }
       guard done.insert(offers.key(of: node)).inserted else { continue }
+      if let stop = node.stop {
+        if farthest.map({ $0.node.time < node.time }) ?? true { farthest = (node, stop.reason) }
+        continue
+      }
       let (steps, reason) = offers.steps(from: node)
       guard !offers.isExhausted else { return nil }
       for step in steps {
@@ -84,8 +88,9 @@ final class Planner {
     return Plan(
       zoneID: offers.zone.zoneID, arrival: arrival, end: end, outcome: outcome, tickets: tickets,
       legalUntil: node.time, reason: reason,
-      returnFrom: tickets.last?.returnFrom.flatMap { $0 > node.time ? $0 : nil },
-      caveats: node.caveats)
+      returnFrom: (node.stop?.returnFrom ?? tickets.last?.returnFrom)
+        .flatMap { $0 > node.time ? $0 : nil },
+      isPriced: node.stop == nil && reason != .refused(.priceUnpublished), caveats: node.caveats)
   }
 }
 
@@ -100,6 +105,8 @@ final class PlanNode {
   let caveats: [Caveat]
   /// The order in which nodes were found decides between equals.
   var number = 0
+  /// Set where the stay ends in a zone without a published price.
+  var stop: (reason: Plan.Reason, returnFrom: Instant?)?
   private let ticket: Quote?
   private let before: PlanNode?
 
