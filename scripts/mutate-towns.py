@@ -129,6 +129,8 @@ def changes_of_value(key, value, edition):
             yield {"end": "start", "start": "end", "notice": "paid_end", "paid_end": "notice"}[value]
         elif key in WORDS:
             yield from (word for word in WORDS[key] if word != value)
+        elif key == "per":
+            yield "day" if value != "day" else "year"
         elif key == "rate":
             others = [name for name, rate in (edition.get("rates") or {}).items() if name != value and rate]
             yield from others[:1]
