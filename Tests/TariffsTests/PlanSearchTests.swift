@@ -34,4 +34,24 @@ import Testing
     }
     #expect(finished >= Self.casesInABlock * 3 / 4, "only \(finished) cases were small enough")
   }
+
+  /// Two ways to the same moment: the cheaper one has used up the maximum, and the ban stops it there.
+  @Test func theCheaperWayMayEndSooner() throws {
+    let engine = try TestTown.engine(
+      TestTown.text(
+        hours: "09:00-10:00,10:30-11:30,12:00-13:00,13:30-14:30",
+        rate: """
+          { "points": [ { "minutes": 60, "cents": 100 }, { "minutes": 120, "cents": 150 } ],
+            "between": { "rule": "steps" } }
+          """,
+        zone: """
+          "gap": { "policy": "carry" }, "maximum_stay": { "minutes": 120 },
+          "return_ban": { "minutes": 60, "after": "maximum", "from": "end", "within": "zone" },
+          """))
+    let asked = Asked(engine: engine)
+    let plan = try #require(engine.prepared(zone: "street")).plan(
+      from: asked.time("2025-10-14T09:00"), until: asked.time("2025-10-14T14:30"))
+    #expect(plan.outcome == .covered)
+    #expect(plan.tickets.map(\.paid.value) == [100, 100, 150])
+  }
 }

@@ -156,7 +156,7 @@ final class Sale {
     let limit = till.cap.flatMap { asked > $0.minutes ? $0.limit : nil }
     if (limit ?? most.limit) == .maximumPerDay { return .maximumPerDay }
     // The end of the free minutes where no price is published is no maximum.
-    return limit == nil && most.minutes == ladder.freeMinutes ? .priceUnpublished : .maximumStay
+    return limit == nil && ladder.isFreeOnly ? .priceUnpublished : .maximumStay
   }
 
   private func reason(for stop: StayBuilder.Stop) -> Refusal.Reason {
@@ -272,10 +272,6 @@ final class Sale {
   }
 
   private func refusedAtMaximum(_ most: (minutes: Int, limit: Limit)) -> Quote {
-    // Behind the free minutes of a running ticket the maximum is not reached: the price is unknown.
-    if ladder.isFreeOnly, till.cap.map({ $0.minutes > 0 }) ?? true {
-      return quoting.refused(.priceUnpublished)
-    }
     let until = quoting.banEnd(
       start: history.chainStart, end: history.start, counted: history.chainMinutes)
     return quoting.refused(
