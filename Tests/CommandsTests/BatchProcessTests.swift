@@ -43,6 +43,8 @@ struct BatchProcessTests {
     }
     try #require(rows.count == 2)
     #expect(rows.map { $0[1] } == [6000, 18000])
-    #expect(rows[1][2] < rows[0][2] + 2048)
+    // KiB. Twelve thousand more answers of a kilobyte each, if any were kept, would be three times the
+    // allowance; the rest is what the allocator holds back.
+    #expect(rows[1][2] < rows[0][2] + 4096)
   }
 }

@@ -32,6 +32,13 @@ struct PhraseKeyTests {
       })
   }
 
+  /// The options that a command says in its own words.
+  private static func ownOptions(_ command: any Command.Type) -> [String] {
+    command.options.map(\.name).filter { name in
+      catalogues.contains { $0.texts["help.\(command.name).option.\(name)"] != nil }
+    }
+  }
+
   /// Keys that the sources build from the cases of a type, by the part before the case.
   private static func builtKeys() throws -> [String: Set<String>] {
     let commands = CommandLineTool.commands + CommandLineTool.unlistedCommands
@@ -65,8 +72,13 @@ struct PhraseKeyTests {
       "help.": Set(
         commands.flatMap { command in
           ["summary", "usage", "example"].map { "\(command.name).\($0)" }
+            + ownOptions(command).map { "\(command.name).option.\($0)" }
         }),
-      "option.": Set(options.map(\.name)),
+      // An option that only commands with words of their own have needs none in common.
+      "option.": Set(
+        commands.flatMap { command in
+          command.options.map(\.name).filter { !ownOptions(command).contains($0) }
+        } + (CommandOption.everywhere + [CommandOption.version]).map(\.name)),
       "option_value.": Set(options.compactMap(\.value)),
       "zone.": Set(
         (parking.map { "during_\($0)" }
