@@ -9,7 +9,7 @@ import Testing
     let process = Process()
     process.executableURL = Repository.python
     process.arguments = [
-      Repository.file("scripts/mutate-towns.py").path, "--sample", "60", "--seed", "3",
+      Repository.file("scripts/mutate-towns.py").path, "--sample", "40", "--seed", "3",
       "--at-least", "90", "--aparka", Program.path, "--jobs", "1",
     ]
     let output = Pipe()
