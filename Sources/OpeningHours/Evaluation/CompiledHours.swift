@@ -104,6 +104,9 @@ func weekdayIndex(_ date: CivilDate) -> Int { (Int(date.daysSince1970) % 7 + 10)
 
 /// The spans of one day, without a copy.
 public struct DaySpans: RandomAccessCollection, Sendable {
+  /// A day without spans.
+  public static let none = DaySpans(storage: [], startIndex: 0, endIndex: 0)
+
   let storage: [HoursSpan]
   public let startIndex: Int
   public let endIndex: Int

@@ -41,8 +41,8 @@ final class Quoting {
     quote.editionID = regime.editionID
     quote.periodID = regime.periodID
     quote.actsAs = regime.zone.actsAs
-    quote.caveats = regime.caveats
-    if let checked = regime.checked, date > checked { quote.caveats.append(.editionChecked) }
+    let isLater = regime.checked.map { date > $0 } ?? false
+    quote.caveats = isLater ? regime.caveatsAfterCheck : regime.caveats
   }
 
   func answer() -> Quote {
@@ -50,7 +50,7 @@ final class Quoting {
     if case .until(let end) = request.want, end <= arrival {
       return refused(.endNotAfterArrival)
     }
-    var walk = WindowWalk(table: table, from: arrival, localDate: date, regime: regime)
+    var walk = walkFromArrival()
     let window = walk.window(endingAfter: arrival)
     if walk.askedUnknownHolidays { add(.holidaysUnknown) }
     guard let window, window.start <= arrival else { return closed(walk, next: window) }
@@ -82,6 +82,10 @@ final class Quoting {
     case .minutes(let minutes): return minutes <= most
     case .until(let end): return end.seconds(since: arrival) <= most * 60
     }
+  }
+
+  func walkFromArrival() -> WindowWalk {
+    WindowWalk(table: table, from: arrival, localDate: date, regime: regime)
   }
 
   // MARK: Answers without a ticket

@@ -33,6 +33,9 @@ public struct PreparedZone: Sendable {
     /// The rules of a span; nil when no edition has the zone then.
     func regime(span index: Int) -> Regime? { spans[index].regime }
 
+    /// The first day of a span.
+    func start(span index: Int) -> Int { spans[index].firstDay }
+
     /// The first day after a span.
     func end(span index: Int) -> Int {
       index + 1 < spans.count ? spans[index + 1].firstDay : Int.max

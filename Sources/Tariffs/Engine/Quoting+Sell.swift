@@ -15,7 +15,8 @@ extension Quoting {
     if history.isRunning || history.start > request.arrival { add(.extended) }
     guard !regime.products.isEmpty else {
       guard let ladder = regime.ladder else { return refused(.priceUnpublished) }
-      return sale(walk, history, ladder, isProduct: false, gap: regime.gap).answer()
+      var sale = sale(walk, history, ladder, isProduct: false, gap: regime.gap)
+      return sale.answer()
     }
     let (timed, dated) = productLadders(walk, history)
     let offers: [(ladder: Ladder?, isProduct: Bool, gap: Gap)] = [
@@ -28,9 +29,9 @@ extension Quoting {
     for offer in offers {
       guard let ladder = offer.ladder else { continue }
       (quote.limits, quote.caveats) = notes
-      let answer = sale(
-        walk, history, ladder, isProduct: offer.isProduct, gap: offer.gap
-      ).answer()
+      var sale = sale(
+        walk, history, ladder, isProduct: offer.isProduct, gap: offer.gap)
+      let answer = sale.answer()
       best = best.map { better($0, answer) } ?? answer
     }
     return best ?? refused(.priceUnpublished)

@@ -32,6 +32,8 @@ final class Regime: Sendable {
   let checked: CivilDate?
   /// What every answer of this regime must say.
   let caveats: [Caveat]
+  /// The same for days after the one on which the figures were last compared with their sources.
+  let caveatsAfterCheck: [Caveat]
   /// Equal for regimes of a prepared zone that answer every question alike: a ticket passes from one
   /// to the other as if nothing changed.
   let rulesNumber: Int
@@ -91,6 +93,7 @@ final class Regime: Sendable {
     self.zone = zone
     self.rulesNumber = rulesNumber
     self.caveats = caveats
+    caveatsAfterCheck = caveats + [.editionChecked]
     self.gapIsAssumed = gapIsAssumed
     admission = essence.admission
     isHome = essence.isHome

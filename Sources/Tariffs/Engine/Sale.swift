@@ -1,10 +1,9 @@
 import CivilTime
 
 /// One sale over one ladder: turns what is asked into tickets, lays their minutes and charges them.
-final class Sale {
+struct Sale {
   private let quoting: Quoting
   private var builder: StayBuilder
-  private let walk: WindowWalk
   private let history: History
   private let ladder: Ladder
   private let gap: Gap
@@ -28,12 +27,12 @@ final class Sale {
     quoting: Quoting, walk: WindowWalk, history: History, ladder: Ladder, isProduct: Bool, gap: Gap
   ) {
     self.quoting = quoting
-    self.walk = walk
     self.history = history
     self.ladder = ladder
     self.isProduct = isProduct
     minutesThatDay = history.minutesThatDay
     self.gap = gap
+    segments.reserveCapacity(8)
     builder = StayBuilder(walk: walk, from: history.start, regime: quoting.regime, gap: gap)
     till = Till(
       ladder: ladder, paidMinutes: history.runningMinutes,
@@ -41,7 +40,7 @@ final class Sale {
         running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: isProduct))
   }
 
-  func answer() -> Quote {
+  mutating func answer() -> Quote {
     if let most = till.most, most.minutes == 0, ladder.maximumMinutes != 0 {
       return refusedAtMaximum(most)
     }
@@ -67,7 +66,7 @@ final class Sale {
 
   // MARK: Money to time
 
-  private func sell(for amount: Cents) -> Quote {
+  private mutating func sell(for amount: Cents) -> Quote {
     var left = amount
     switch till.acceptance(of: amount) {
     case .accepted: break
@@ -117,7 +116,7 @@ final class Sale {
 
   // MARK: Time to money
 
-  private func sell(minutes: Int) -> Quote {
+  private mutating func sell(minutes: Int) -> Quote {
     var left = minutes
     while true {
       let most = till.most
@@ -164,7 +163,7 @@ final class Sale {
   }
 
   /// A new ticket after a gap: ladder and maximum begin again, the maximum of the day does not.
-  private func beginAgain() {
+  private mutating func beginAgain() {
     quoting.add(.newTicket)
     if quoting.regime.zone.maximumPerDayMinutes != nil {
       let next = builder.dayOfNextMinute()
@@ -186,7 +185,7 @@ final class Sale {
   // MARK: Charging
 
   /// Shares a ticket's price out to its segments: each adds what the ladder adds by its end.
-  private func charge(_ price: Cents, laid: Int) {
+  private mutating func charge(_ price: Cents, laid: Int) {
     var reached = 0
     var spent = Cents.zero
     while charged < builder.pieces.count {
@@ -219,7 +218,7 @@ final class Sale {
 
   // MARK: The answer
 
-  private func ticket() -> Quote {
+  private mutating func ticket() -> Quote {
     if builder.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
     if builder.gapPolicyActed, quoting.regime.gapIsAssumed { quoting.add(.gapPolicyAssumed) }
     var quote = quoting.quote
@@ -250,7 +249,7 @@ final class Sale {
   }
 
   /// The next minute to pay after a ticket that ends at a closing; nil inside the hours.
-  private func freeUntil(after end: Instant) -> Instant? {
+  private mutating func freeUntil(after end: Instant) -> Instant? {
     if quoting.regime.zone.outsideHours == .free, let next = builder.nextWindow(after: end) {
       return next.start > end ? next.start : nil
     }
@@ -282,9 +281,9 @@ final class Sale {
   private func refusal(_ reason: Refusal.Reason, paid: Cents? = nil, minutes: Int = 0) -> Quote {
     let notes = (quoting.quote.limits, quoting.quote.caveats)
     defer { (quoting.quote.limits, quoting.quote.caveats) = notes }
-    let other = Sale(
-      quoting: quoting, walk: walk, history: history, ladder: ladder, isProduct: isProduct,
-      gap: gap)
+    var other = Sale(
+      quoting: quoting, walk: quoting.walkFromArrival(), history: history, ladder: ladder,
+      isProduct: isProduct, gap: gap)
     let want: Quote
     if let paid {
       want = other.sell(for: paid)

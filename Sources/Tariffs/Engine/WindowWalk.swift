@@ -9,7 +9,6 @@ struct RegulatedWindow {
   /// Day numbers (`CivilDate.daysSince1970`) of the first and of the last minute.
   let startDay: Int
   let endDay: Int
-  let regime: Regime
 }
 
 /// Walks the regulated windows of a zone from a moment on, day by day, until the rules change (or across
@@ -27,7 +26,7 @@ struct WindowWalk {
   private var spanEnd: Int
   private var day: Int
   private var daysLeft = horizonDays
-  private var spans: DaySpans?
+  private var spans = DaySpans.none
   private var position = 0
   /// Local minute, counted from 1970, up to which windows were given.
   private var coveredUntil: Int
@@ -59,11 +58,8 @@ struct WindowWalk {
     day = Int(localDate.daysSince1970) - 1
     coveredUntil = (day + 1) * 1440
     // The evening before may reach past midnight; its earlier minutes are cut off by `coveredUntil`.
-    let yesterday = CivilDate(daysSince1970: day)
-    if let hours = regime.hours,
-      table.regime(on: yesterday)?.rulesNumber == regime.rulesNumber
-    {
-      open(hours.spans(on: yesterday, holidays: table.holidays))
+    if let hours = regime.hours, day >= table.start(span: span) || sameRules(on: day) {
+      open(hours.spans(on: CivilDate(daysSince1970: day), holidays: table.holidays))
     }
     advance()
   }
@@ -77,7 +73,7 @@ struct WindowWalk {
   private mutating func advance() {
     upcoming = nil
     while rulesChange == nil, daysLeft > 0 {
-      while let spans, position < spans.endIndex {
+      while position < spans.endIndex {
         let span = spans[position]
         position += 1
         guard span.state.isOpen else { continue }
@@ -100,8 +96,7 @@ struct WindowWalk {
     coveredUntil = end
     return RegulatedWindow(
       start: instant(localMinute: start), end: instant(localMinute: end),
-      startDay: flooredQuotient(start, 1440), endDay: flooredQuotient(end - 1, 1440),
-      regime: regime)
+      startDay: flooredQuotient(start, 1440), endDay: flooredQuotient(end - 1, 1440))
   }
 
   private func sameRules(on day: Int) -> Bool {
@@ -114,7 +109,7 @@ struct WindowWalk {
     if day >= spanEnd, !enterNextSpan() { return }
     let date = CivilDate(daysSince1970: day)
     guard let hours = regime.hours else {
-      spans = nil
+      open(.none)
       return
     }
     open(hours.spans(on: date, holidays: table.holidays))

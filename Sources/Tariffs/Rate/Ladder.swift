@@ -3,7 +3,7 @@
 /// For every accepted amount `c` and every `m` from 1 to the maximum:
 /// `cents(for: m) <= c` if and only if `m <= minutes(for: c)`, and both are non-decreasing.
 /// No round trip can lose the driver a minute or a cent.
-public enum Ladder: Hashable, Sendable {
+public indirect enum Ladder: Hashable, Sendable {
   case line(LineLadder)
   case list(ListLadder)
 
