@@ -47,12 +47,18 @@ public struct TownLibrary: Sendable {
   public func path(ofTown id: String) -> String { folder.path + "/tariffs/\(id).json" }
 
   /// The engine of a town by its id.
-  public func engine(town id: String) throws(LibraryError) -> TariffEngine {
+  ///
+  /// - Parameter withPublishedCases: false leaves them out, which saves most of the reading: answers need
+  ///   none of them.
+  public func engine(
+    town id: String, withPublishedCases: Bool = true
+  ) throws(LibraryError) -> TariffEngine {
     guard !id.isEmpty, id.utf8.allSatisfy(Self.isIDByte) else {
       throw .unknownTown(id, known: try townIDs())
     }
     do {
-      return try engine(path: path(ofTown: id)).engine
+      let leftOut: Set<String> = withPublishedCases ? [] : ["examples"]
+      return try engine(path: path(ofTown: id), leavingOut: leftOut).engine
     } catch {
       if case .file(.notFound(let path)) = error, path == self.path(ofTown: id) {
         throw .unknownTown(id, known: try townIDs())
@@ -62,10 +68,12 @@ public struct TownLibrary: Sendable {
   }
 
   /// The engine of a town file anywhere, and its bytes, which give its faults their places.
+  ///
+  /// - Parameter leftOut: members of the file that are not looked at.
   public func engine(
-    path: String
+    path: String, leavingOut leftOut: Set<String> = []
   ) throws(LibraryError) -> (engine: TariffEngine, bytes: [UInt8]) {
-    let (root, bytes) = try json(path)
+    let (root, bytes) = try json(path, leavingOut: leftOut)
     let town: Town
     do { town = try TownFile.read(root) } catch {
       throw .faults(path: path, Self.located(error.list, in: bytes))
@@ -103,12 +111,16 @@ public struct TownLibrary: Sendable {
     }
   }
 
-  public func json(_ path: String) throws(LibraryError) -> (root: JSONNode, bytes: [UInt8]) {
+  public func json(
+    _ path: String, leavingOut leftOut: Set<String> = []
+  ) throws(LibraryError) -> (root: JSONNode, bytes: [UInt8]) {
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(path, limitBytes: Self.fileLimitBytes) } catch {
       throw .file(error)
     }
-    do { return (try JSONNode(parsing: bytes), bytes) } catch { throw .text(path: path, error) }
+    do { return (try JSONNode(parsing: bytes, leavingOut: leftOut), bytes) } catch {
+      throw .text(path: path, error)
+    }
   }
 
   /// Puts faults at their places in the text.

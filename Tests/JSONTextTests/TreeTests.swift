@@ -132,4 +132,17 @@ struct TreeTests {
       if let node = try? JSONNode(parsing: text) { try check(node, text) }
     }
   }
+
+  @Test func membersLeftOutAreReadButNotKept() throws {
+    let text = #"{"a":1,"skip":{"b":[1,{"skip":2}]},"c":{"skip":3,"d":4},"skip2":5}"#
+    let node = try JSONNode(parsing: Array(text.utf8), leavingOut: ["skip"])
+    let kept = try JSONNode(parsing: #"{"a":1,"c":{"d":4},"skip2":5}"#)
+    #expect(node == kept)
+    #expect(throws: JSONTextError.self) {
+      try JSONNode(parsing: Array(#"{"skip":[1,}}"#.utf8), leavingOut: ["skip"])
+    }
+    #expect(throws: JSONTextError.self) {
+      try JSONNode(parsing: Array(#"{"skip":1,"skip":2}"#.utf8), leavingOut: ["skip"])
+    }
+  }
 }

@@ -55,7 +55,7 @@ enum ExportCommand: Command {
     if context.arguments.value(.town) != nil { return [try context.engine()] }
     var engines: [TariffEngine] = []
     for id in try context.townIDs() {
-      do { engines.append(try context.library.engine(town: id)) } catch {
+      do { engines.append(try context.library.engine(town: id, withPublishedCases: false)) } catch {
         throw context.failure(error)
       }
     }

@@ -65,7 +65,7 @@ enum CompareCommand: Command {
     guard context.arguments.has(towns) else { return [try context.engine()] }
     var engines: [TariffEngine] = []
     for id in try context.townIDs() {
-      do { engines.append(try context.library.engine(town: id)) } catch {
+      do { engines.append(try context.library.engine(town: id, withPublishedCases: false)) } catch {
         throw context.failure(error)
       }
     }

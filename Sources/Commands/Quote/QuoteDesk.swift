@@ -106,7 +106,10 @@ final class QuoteDesk {
 
   private func load(_ name: String) -> Result<LoadedTown, LibraryError> {
     do throws(LibraryError) {
-      return .success(LoadedTown(try library.engine(town: library.townID(named: name) ?? name)))
+      return .success(
+        LoadedTown(
+          try library.engine(
+            town: library.townID(named: name) ?? name, withPublishedCases: false)))
     } catch { return .failure(error) }
   }
 

@@ -28,7 +28,8 @@ struct CommandContext {
   /// The town of `--town`.
   func engine() throws(CommandFailure) -> TariffEngine {
     guard let id = arguments.value(.town) else { throw failure(.noTown) }
-    do { return try library.engine(town: townID(named: id) ?? id) } catch { throw failure(error) }
+    do { return try library.engine(town: townID(named: id) ?? id, withPublishedCases: false) } catch
+    { throw failure(error) }
   }
 
   func townIDs() throws(CommandFailure) -> [String] {

@@ -1,10 +1,14 @@
 extension JSONNode {
   /// The tree of a whole text. The first fault is thrown, with line, column and path.
+  ///
+  /// - Parameter leftOut: names of members that are not kept, wherever they stand; what they hold must be
+  ///   good JSON all the same.
   public init(
-    parsing bytes: [UInt8], limits: JSONLimits = JSONLimits(), firstLine: Int = 1
+    parsing bytes: [UInt8], limits: JSONLimits = JSONLimits(), firstLine: Int = 1,
+    leavingOut leftOut: Set<String> = []
   ) throws(JSONTextError) {
     self = try JSONReader.read(bytes, limits: limits, firstLine: firstLine) {
-      (reader) throws(JSONTextError) in try reader.readNode()
+      (reader) throws(JSONTextError) in try reader.readNode(leavingOut: leftOut)
     }
   }
 
@@ -17,7 +21,9 @@ extension JSONNode {
 extension JSONReader {
   /// Reads the next value with everything in it. Works without recursion, so that only the depth limit
   /// bounds the depth.
-  public mutating func readNode() throws(JSONTextError) -> JSONNode {
+  public mutating func readNode(
+    leavingOut leftOut: Set<String> = []
+  ) throws(JSONTextError) -> JSONNode {
     var open: [PartialContainer] = []
     while true {
       let start = offset
@@ -41,7 +47,7 @@ extension JSONReader {
       while let last = open.indices.last {
         if let node = done { open[last].take(node) }
         done = nil
-        if try open[last].moveOn(&self) { break }
+        if try open[last].moveOn(&self, leavingOut: leftOut) { break }
         done = open.removeLast().finished
       }
       if open.isEmpty, let done { return done }
@@ -72,12 +78,17 @@ private struct PartialContainer {
   }
 
   /// Goes to the next value; false when there is none.
-  mutating func moveOn(_ reader: inout JSONReader) throws(JSONTextError) -> Bool {
+  mutating func moveOn(
+    _ reader: inout JSONReader, leavingOut leftOut: Set<String>
+  ) throws(JSONTextError) -> Bool {
     guard isObject else { return try reader.nextElement() }
-    guard let name = try reader.advanceToMember() else { return false }
-    key = reader.text(of: name)
-    keyOffset = name.start - 1
-    return true
+    while let name = try reader.advanceToMember() {
+      key = reader.text(of: name)
+      keyOffset = name.start - 1
+      guard !leftOut.isEmpty, leftOut.contains(key) else { return true }
+      try reader.skipValue()
+    }
+    return false
   }
 
   var finished: JSONNode {
