@@ -12,6 +12,9 @@ enum QuestionFault: Error {
   case library(LibraryError)
   case unknownZone(String, town: Town, known: [String])
   case unknownVehicle(String)
+  /// A sector or a place that the town's rules do not know, where they know others.
+  case unknownSector(String, town: Town)
+  case unknownPlace(String, town: Town)
   /// A text that is no amount, duration or moment.
   case reading(any ReadingError)
   /// An earlier ticket that does not end after it began.
@@ -31,6 +34,8 @@ enum QuestionFault: Error {
     case .library: "town_unreadable"
     case .unknownZone: "unknown_zone"
     case .unknownVehicle: "unknown_vehicle"
+    case .unknownSector: "unknown_sector"
+    case .unknownPlace: "unknown_place"
     case .reading(let error): error.code
     case .backwardPrevious: "backward_previous"
     case .stoppedOutside: "stopped_outside"
@@ -58,11 +63,24 @@ extension CommandContext {
         phrase(
           "error.unknown_vehicle",
           ["text": id, "known": VehicleClass.ids.joined(separator: ", ") + ", resident:N"]))
+    case .unknownSector(let text, let town):
+      return .usage(unknown("error.unknown_sector", text, town: town, known: town.sectors))
+    case .unknownPlace(let text, let town):
+      return .usage(unknown("error.unknown_place", text, town: town, known: town.places))
     case .reading(let error): return .usage(phrases.message(error))
     case .backwardPrevious(let from, let until):
       return .usage(phrase("batch.backward_previous", ["from": from, "until": until]))
     case .stoppedOutside: return .usage(phrase("error.stopped_outside"))
     }
+  }
+
+  private func unknown(
+    _ key: String, _ text: String, town: Town, known: Set<String>
+  ) -> String {
+    // `10` after `9`.
+    let sorted = known.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    return phrase(
+      key, ["text": text, "town": townName(town), "known": sorted.joined(separator: ", ")])
   }
 
   private func unknownZone(_ zone: String, town: Town, known: [String]) -> String {
@@ -73,5 +91,18 @@ extension CommandContext {
       return phrase("error.unknown_zone", values)
     }
     return phrase("error.unknown_zone_closest", values.merging(["closest": closest]) { $1 })
+  }
+}
+
+extension Town {
+  /// Refuses a sector or place that no rule of the town knows: a slip in it would pass for a street
+  /// without rules of its own.
+  func requireKnown(sector: String?, place: String?) throws(QuestionFault) {
+    if let sector, !sectors.isEmpty, !sectors.contains(sector) {
+      throw .unknownSector(sector, town: self)
+    }
+    if let place, !places.isEmpty, !places.contains(place) {
+      throw .unknownPlace(place, town: self)
+    }
   }
 }

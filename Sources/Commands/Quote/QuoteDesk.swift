@@ -80,6 +80,7 @@ final class QuoteDesk {
       place: question.place, signals: question.signals, assuming: question.assuming)
     if let counter = counters[key] { return counter }
     let town = try town(townID)
+    try town.engine.town.requireKnown(sector: question.sector, place: question.place)
     let zone = town.engine.prepared(
       zone: town.engine.zoneID(named: zoneID) ?? zoneID, vehicle: question.vehicle,
       sector: question.sector, place: question.place,

@@ -92,6 +92,9 @@ struct CommandContext {
   func prepared(
     _ zone: String, in engine: TariffEngine, assuming: Assumptions = Assumptions()
   ) throws(CommandFailure) -> PreparedZone {
+    do {
+      try engine.town.requireKnown(sector: arguments.value(.sector), place: arguments.value(.place))
+    } catch { throw failure(error) }
     let prepared = engine.prepared(
       zone: engine.zoneID(named: zone) ?? zone, vehicle: try vehicle(),
       sector: arguments.value(.sector),

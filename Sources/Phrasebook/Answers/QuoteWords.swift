@@ -42,7 +42,8 @@ public struct QuoteWords {
 
   /// Why it is so: the limits that acted.
   public func reasons() -> [String] {
-    quote.limits.map { phrases.phrase("limit.\($0.rawValue)") }
+    let until = mayStayUntil.map(said) ?? ""
+    return quote.limits.map { phrases.phrase("limit.\($0.rawValue)", ["until": until]) }
   }
 
   /// What the driver should know about how sure it is.
@@ -132,10 +133,21 @@ public struct QuoteWords {
             "until": nearest.until.map(said) ?? "",
           ]))
     }
+    if let until = nearest.until, nearest.paid == nil, nearest.from == nil,
+      refusal.reason != .priceUnpublished
+    {
+      lines.append(phrases.phrase("quote.nearest_until", ["until": said(until)]))
+    }
     if let from = nearest.from {
       lines.append(phrases.phrase("quote.nearest_from", ["from": said(from)]))
     }
     return lines
+  }
+
+  /// The end of the time that the car may stay, where a limit says that it must leave then.
+  private var mayStayUntil: Instant? {
+    quote.segments.first { $0.kind == .residentsOnly || $0.kind == .forbidden }?.from
+      ?? quote.validUntil ?? quote.freeUntil
   }
 
   private func said(_ instant: Instant) -> String {

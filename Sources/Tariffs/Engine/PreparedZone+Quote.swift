@@ -110,14 +110,23 @@ final class Quoting {
     return free(until: nil)
   }
 
+  /// Nothing to pay up to a moment from which the car may not stay.
+  private func free(until end: Instant, before bar: Bar) -> Quote {
+    if case .until(let wanted) = request.want, wanted > end {
+      return refused(bar.reason, nearest: .init(until: end))
+    }
+    quote.limits.append(bar.limit)
+    return free(until: end)
+  }
+
   /// A class that does not pay inside the hours. Outside them it is like any other vehicle.
   private func exempt(untilClosing walk: WindowWalk) -> Quote {
     quote.limits.append(.classExempt)
-    guard regime.zone.outsideHours != .free, !regime.isHome else { return free(until: nil) }
+    guard let bar = barOutside else { return free(until: nil) }
     var walk = walk
     var end = arrival
     while let window = walk.window(endingAfter: end), window.start <= end { end = window.end }
-    return free(until: end)
+    return free(until: end, before: bar)
   }
 
   /// An arrival outside the hours.
@@ -131,6 +140,7 @@ final class Quoting {
     case .free: break
     }
     if regime.admission == .free, regime.zone.duringHours == .pay { return exempt() }
+    if let next, let bar = barInside { return free(until: next.start, before: bar) }
     let opening = nextDue(after: arrival)
     guard let next, regime.admission == .pays, regime.zone.duringHours == .pay,
       regime.sellsTickets, let prepay = regime.prepay, wantsTimePast(next.start)

@@ -83,6 +83,11 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case prepaid
   /// It goes on from a running ticket.
   case extended
+  /// The car must be gone by a closing or an opening: from then on it may not stay, because the time
+  /// is for residents only, or for nobody, or because its class is not admitted.
+  case residentsOnly = "residents_only"
+  case forbidden
+  case classNotAdmitted = "class_not_admitted"
 }
 
 /// Something the driver should know about how sure the answer is.
@@ -98,6 +103,8 @@ public enum Caveat: String, Hashable, Sendable, CaseIterable {
   /// The price depends on the vehicle's label, which was not given.
   case dependsOnVehicle = "depends_on_vehicle"
   case dependsOnSector = "depends_on_sector"
+  /// Places in the sector may have rules of their own, and none was given.
+  case dependsOnPlace = "depends_on_place"
   case signalUnknown = "signal_unknown"
   case policyTried = "policy_tried"
   /// Counted as if every minute were regulated: the earliest end that the ticket can have.
@@ -123,6 +130,8 @@ public struct Refusal: Hashable, Sendable {
     case noEdition = "no_edition"
     case zoneNotInEdition = "zone_not_in_edition"
     case forbidden
+    /// Some of the time asked for is for residents only.
+    case residentsOnly = "residents_only"
     case returnBan = "return_ban"
     case endNotAfterArrival = "end_not_after_arrival"
   }

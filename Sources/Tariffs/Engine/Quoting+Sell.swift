@@ -39,13 +39,26 @@ extension Quoting {
 
   /// The price is not published; the time that may be stayed is.
   private func withoutPrice(_ walk: WindowWalk, _ history: History) -> Quote {
-    let cap = cap(
+    var cap = cap(
       running: history.runningForMaximum, thatDay: history.minutesThatDay, isProduct: false)
+    if let bar = barOutside {
+      var ahead = builderAtStart(walk, history)
+      var wanted = cap.map { history.start.adding(minutes: $0.minutes) }
+      if case .until(let end) = request.want { wanted = min(wanted ?? end, end) }
+      if let wanted, let closing = ahead.closing(before: wanted) {
+        let minutes = ahead.count(until: closing)
+        if case .until = request.want {
+          return refused(bar.reason, nearest: .init(countedMinutes: minutes, until: closing))
+        }
+        cap = cap.map { (minutes, $0.limit) }
+      }
+    }
     guard let cap else {
       return refused(.priceUnpublished)
     }
     var builder = builderAtStart(walk, history)
     let laid = builder.lay(cap.minutes).laid
+    if builder.gapPolicyActed, regime.gapIsAssumed { add(.gapPolicyAssumed) }
     let latest = Refusal.Nearest(countedMinutes: laid, until: builder.cursor)
     var wanted = 0
     switch request.want {

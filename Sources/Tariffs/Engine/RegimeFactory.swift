@@ -27,29 +27,32 @@ struct RegimeFactory {
   ) -> [(when: CompiledHours, regime: Regime)] {
     edition.specialPeriods.compactMap { period in
       let rules = period.rules.filter { $0.covers(zone: zone.id) }
-      guard let (rule, isGuess) = choice(among: rules, of: zone),
+      guard let (rule, caveat) = choice(among: rules, of: zone),
         let change = rule.change
       else { return nil }
       return (
         CompiledHours(period.when),
         regime(
           of: change.applied(to: zone), in: edition, period: period.id,
-          extra: isGuess ? [.dependsOnSector] : [])
+          extra: caveat.map { [$0] } ?? [])
       )
     }
   }
 
   /// The first rule that fits where the car stands. Where that is not known and matters, the rule that
-  /// names most sectors, as a guess.
-  private func choice(among rules: [PeriodRule], of zone: Zone) -> (PeriodRule, isGuess: Bool)? {
+  /// names most sectors, as a guess. Where only the sector is known, a place in it may have other rules.
+  private func choice(among rules: [PeriodRule], of zone: Zone) -> (PeriodRule, Caveat?)? {
     let place = place ?? zone.area.place
     let sector = sector ?? (zone.area.sectors.count == 1 ? zone.area.sectors[0] : nil)
     if place != nil || sector != nil {
-      return rules.first { $0.fits(sector: sector, place: place) }.map { ($0, false) }
+      guard let index = rules.firstIndex(where: { $0.fits(sector: sector, place: place) })
+      else { return nil }
+      let mayBeElsewhere = place == nil && rules[..<index].contains { !$0.places.isEmpty }
+      return (rules[index], mayBeElsewhere ? .dependsOnPlace : nil)
     }
     guard let first = rules.first else { return nil }
-    guard first.needsLocation else { return (first, false) }
-    return rules.max { $0.sectors.count < $1.sectors.count }.map { ($0, true) }
+    guard first.needsLocation else { return (first, nil) }
+    return rules.max { $0.sectors.count < $1.sectors.count }.map { ($0, .dependsOnSector) }
   }
 
   /// - Parameters:

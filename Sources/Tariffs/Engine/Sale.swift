@@ -52,6 +52,12 @@ struct Sale {
       guard end < quoting.request.arrival.adding(minutes: WindowWalk.horizonDays * 1440) else {
         return quoting.refused(.notSold)
       }
+      if let bar = quoting.barOutside {
+        var ahead = builder
+        if let closing = builder.closing(before: end) {
+          return refusal(bar.reason, minutes: ahead.count(until: closing))
+        }
+      }
       var counting = builder
       let minutes = counting.count(until: end)
       if counting.walk.askedUnknownHolidays { quoting.add(.holidaysUnknown) }
@@ -230,6 +236,13 @@ struct Sale {
     guard let last = segments.last, counted > 0 else { return quote }
     quote.validUntil = last.to
     quote.freeUntil = freeUntil(after: last.to)
+    if let bar = quoting.barOutside {
+      if segments.contains(where: { $0.kind == bar.kind })
+        || builder.closing(before: last.to.adding(minutes: 1)) != nil
+      {
+        quote.limits.append(bar.limit)
+      }
+    }
     if paid == .zero, counted <= ladder.freeMinutes { quote.limits.append(.freeMinutes) }
     // A ticket that a gap began is one stay of its own.
     let goesOn = countedBefore == 0 && history.isRunning

@@ -91,6 +91,21 @@ struct StayBuilder {
   /// Number of the day on which the next minute would be laid; nil when none would.
   mutating func dayOfNextMinute() -> Int? { walk.window(endingAfter: cursor)?.startDay }
 
+  /// The first moment from the cursor on, before `end`, that is not regulated by the same rules; nil
+  /// when there is none.
+  func closing(before end: Instant) -> Instant? {
+    var walk = walk
+    var moment = cursor
+    while moment < end {
+      guard let window = walk.window(endingAfter: moment) else {
+        return walk.rulesChange.map { $0 <= moment } ?? false ? nil : moment
+      }
+      guard window.start <= moment else { return moment }
+      moment = window.end
+    }
+    return nil
+  }
+
   /// The counted minutes between the cursor and `end`, whatever the gap policy.
   mutating func count(until end: Instant) -> Int {
     var counted = 0

@@ -16,6 +16,27 @@ public struct Town: Sendable {
   public func edition(on date: CivilDate) -> Edition? {
     editions.first { $0.contains(date) }
   }
+
+  /// The sectors that some edition names, in no order; empty = the town's rules know none.
+  public var sectors: Set<String> {
+    var known: Set<String> = []
+    for edition in editions {
+      for zone in edition.zones { known.formUnion(zone.area.sectors + zone.residentsOf) }
+      for rule in edition.specialPeriods.flatMap(\.rules) { known.formUnion(rule.sectors) }
+      for card in edition.cards { known.formUnion(card.sectors) }
+    }
+    return known
+  }
+
+  /// The places with rules of their own that some edition names, in no order.
+  public var places: Set<String> {
+    var known: Set<String> = []
+    for edition in editions {
+      known.formUnion(edition.zones.compactMap(\.area.place))
+      for rule in edition.specialPeriods.flatMap(\.rules) { known.formUnion(rule.places) }
+    }
+    return known
+  }
 }
 
 /// One in-force version of a town's rules.
