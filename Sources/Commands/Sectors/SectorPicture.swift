@@ -1,0 +1,239 @@
+import DataLibrary
+import Phrasebook
+import Sectors
+import Tariffs
+
+/// A town's sectors as an SVG picture (SVG 1.1, no scripts, nothing loaded from elsewhere).
+struct SectorPicture {
+  private static let width = 1000.0
+  private static let margin = 24.0
+
+  private let sectors: TownSectors
+  private let engine: TariffEngine
+  private let context: CommandContext
+  private let sheet: MapSheet
+
+  /// Nil when the town has no areas and no kerbs.
+  init?(_ sectors: TownSectors, _ engine: TariffEngine, _ context: CommandContext) {
+    let boxes = [LayerKind.sectors, .kerbs, .places].compactMap { sectors.layers[$0]?.map.box }
+    guard let sheet = MapSheet(boxes, width: Self.width, margin: Self.margin) else { return nil }
+    self.sectors = sectors
+    self.engine = engine
+    self.context = context
+    self.sheet = sheet
+  }
+
+  func svg() -> String {
+    let legend = legend()
+    let foot = 40 + Double(legend.count) * 20 + 24
+    let (width, height) = (Self.width, sheet.height + foot)
+    var svg = SVGText()
+    svg.open(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("width", "\(Int(width))"),
+        ("height", "\(Int(height))"), ("viewBox", "0 0 \(Int(width)) \(Int(height))"),
+        ("font-family", "sans-serif"),
+      ])
+    svg.text("title", [], title)
+    svg.empty("rect", [("width", "100%"), ("height", "100%"), ("fill", "#ffffff")])
+    drawAreas(.sectors, &svg)
+    drawAreas(.places, &svg)
+    drawKerbs(&svg)
+    drawLabels(&svg)
+    svg.text(
+      "text", [("x", "24"), ("y", "32"), ("font-size", "22"), ("font-weight", "bold")], title)
+    drawScale(&svg, y: sheet.height + 20)
+    for (number, item) in legend.enumerated() {
+      let y = sheet.height + 48 + Double(number) * 20
+      svg.empty(
+        "rect",
+        [
+          ("x", "24"), ("y", svg.number(y - 12)), ("width", "24"), ("height", "14"),
+          ("fill", item.color), ("stroke", "#444444"),
+        ])
+      svg.text("text", [("x", "56"), ("y", svg.number(y)), ("font-size", "14")], item.text)
+    }
+    svg.text(
+      "text", [("x", "24"), ("y", svg.number(height - 8)), ("font-size", "11"), ("fill", "#555555")],
+      credit)
+    svg.close("svg")
+    return svg.result
+  }
+
+  private var title: String {
+    context.phrase("sectors.map_title", ["town": context.townName(engine.town)])
+  }
+
+  private var credit: String {
+    let layers = [LayerKind.sectors, .kerbs].compactMap { sectors.layers[$0] }
+    let sources = layers.compactMap { layer in
+      layer.origin.source ?? layer.map.features.first?.source
+    }
+    var text = Set(sources).sorted().joined(separator: "; ")
+    if layers.contains(where: { $0.isApproximate(.sector) }) {
+      text += (text.isEmpty ? "" : "; ") + context.phrase("sectors.approximate")
+    }
+    return text
+  }
+
+  // MARK: Colours
+
+  /// What to fill a sector with: the colour of its zone, else a pale colour of its own.
+  private func fill(_ feature: Feature, _ number: Int) -> String {
+    feature.zone.map { Self.color(of: colorName($0)) }
+      ?? Self.palette[number % Self.palette.count]
+  }
+
+  private func colorName(_ zone: String) -> String {
+    engine.town.editions.reversed().compactMap { $0.zone(zone)?.color }.first ?? zone
+  }
+
+  private static let palette = [
+    "#cfe3f1", "#f6dcc0", "#d5ebcf", "#f3d3d3", "#e2d6ec", "#f1ecc0", "#cdebe6", "#ead9cc",
+    "#dde0e8", "#f3d7e8",
+  ]
+
+  private static func color(of name: String) -> String {
+    let known = [
+      "blue": "#1f6fc4", "orange": "#ef8a1d", "red": "#cf2e2e", "green": "#2f9a46",
+      "yellow": "#e5c21a", "white": "#f4f4f4", "purple": "#7d4ea8", "black": "#222222",
+    ]
+    // Zones of a form such as red-green, intensive-blue.
+    let parts = name.split(separator: "-").map(String.init)
+    return known[name] ?? parts.compactMap { known[$0] }.first ?? "#8a8a8a"
+  }
+
+  private func legend() -> [(color: String, text: String)] {
+    var zones: [String] = []
+    for (kind, layer) in sectors.layers where kind == .kerbs || kind == .sectors {
+      for number in layer.features(kind.feature) {
+        if let zone = layer.map.features[number].zone, !zones.contains(zone) { zones.append(zone) }
+      }
+    }
+    let named = zones.sorted().map { zone -> (color: String, text: String) in
+      let names = engine.town.editions.reversed().compactMap { $0.zone(zone)?.names }.first
+      return (Self.color(of: colorName(zone)), names.map { context.name($0) } ?? zone)
+    }
+    guard named.isEmpty, let layer = sectors.layers[.sectors] else { return named }
+    // No zone is stated: the colours tell the sectors apart.
+    var seen: Set<String?> = []
+    return layer.features(.sector).compactMap { number in
+      let feature = layer.map.features[number]
+      guard seen.insert(feature.id).inserted else { return nil }
+      return (Self.palette[place(of: feature.id) % Self.palette.count], label(feature))
+    }
+  }
+
+  private func place(of id: String?) -> Int {
+    guard let layer = sectors.layers[.sectors] else { return 0 }
+    var seen: [String?] = []
+    for number in layer.features(.sector) where !seen.contains(layer.map.features[number].id) {
+      seen.append(layer.map.features[number].id)
+    }
+    return seen.firstIndex(of: id) ?? 0
+  }
+
+  // MARK: Drawing
+
+  private func drawAreas(_ kind: LayerKind, _ svg: inout SVGText) {
+    guard let layer = sectors.layers[kind] else { return }
+    for number in layer.features(kind.feature) {
+      let feature = layer.map.features[number]
+      var path = ""
+      for shape in layer.map.shapes(of: number) where shape.form == .shell || shape.form == .hole {
+        path += sheet.path(shape.positions, svg) + "Z"
+      }
+      guard !path.isEmpty else { continue }
+      let isPlace = kind == .places
+      svg.empty(
+        "path",
+        [
+          ("d", path), ("fill-rule", "evenodd"),
+          ("fill", isPlace ? "none" : fill(feature, place(of: feature.id))),
+          ("fill-opacity", feature.zone == nil ? "1" : "0.55"),
+          ("stroke", isPlace ? "#7d4ea8" : "#555555"), ("stroke-width", "1.5"),
+          ("stroke-linejoin", "round"),
+        ])
+    }
+  }
+
+  private func drawKerbs(_ svg: inout SVGText) {
+    guard let layer = sectors.layers[.kerbs] else { return }
+    var paths: [String: String] = [:]
+    for number in layer.features(.kerb) {
+      let color = layer.map.features[number].zone.map { Self.color(of: colorName($0)) } ?? "#8a8a8a"
+      for shape in layer.map.shapes(of: number) {
+        switch shape.form {
+        case .line: paths[color, default: ""] += sheet.path(shape.positions, svg)
+        case .points:
+          for position in shape.positions {
+            // A line without length, drawn as a dot by its round end.
+            paths[color, default: ""] += sheet.path([position, position], svg)
+          }
+        case .shell, .hole: continue
+        }
+      }
+    }
+    for (color, path) in paths.sorted(by: { $0.key < $1.key }) {
+      svg.empty(
+        "path",
+        [
+          ("d", path), ("fill", "none"), ("stroke", color), ("stroke-width", "1.6"),
+          ("stroke-linecap", "round"),
+        ])
+    }
+  }
+
+  private func label(_ feature: Feature) -> String {
+    let name = feature.names.isEmpty ? nil : context.name(LocalizedText(feature.names))
+    return [feature.id, name].compactMap { $0 }.joined(separator: " ")
+  }
+
+  private func drawLabels(_ svg: inout SVGText) {
+    guard let layer = sectors.layers[.sectors] else { return }
+    let features = layer.features(.sector)
+    // Names where there is room for them, else the ids alone.
+    let hasNames = features.count <= 20
+    for number in features {
+      let feature = layer.map.features[number]
+      let rings = layer.map.shapes(of: number).filter { $0.form == .shell }
+      guard let spot = rings.compactMap({ sheet.labelSpot($0.positions) }).max(by: { $0.area < $1.area })
+      else { continue }
+      let id = feature.id ?? ""
+      let name = feature.names.isEmpty ? nil : context.name(LocalizedText(feature.names))
+      let halo: [(String, String)] = [
+        ("text-anchor", "middle"), ("stroke", "#ffffff"), ("stroke-width", "3"),
+        ("stroke-opacity", "0.8"), ("paint-order", "stroke"), ("fill", "#111111"),
+      ]
+      svg.text(
+        "text",
+        [
+          ("x", svg.number(spot.x)), ("y", svg.number(spot.y)),
+          ("font-size", hasNames ? "20" : "11"), ("font-weight", "bold"),
+        ] + halo, id)
+      if hasNames, let name {
+        svg.text(
+          "text",
+          [("x", svg.number(spot.x)), ("y", svg.number(spot.y + 16)), ("font-size", "12")] + halo,
+          name)
+      }
+    }
+  }
+
+  private func drawScale(_ svg: inout SVGText, y: Double) {
+    let metres = sheet.scaleBarMetres
+    let end = 24 + metres * sheet.unitsPerMetre
+    svg.empty(
+      "path",
+      [
+        (
+          "d",
+          "M24,\(svg.number(y - 5))V\(svg.number(y))H\(svg.number(end))V\(svg.number(y - 5))"
+        ), ("fill", "none"), ("stroke", "#111111"), ("stroke-width", "1.5"),
+      ])
+    svg.text(
+      "text", [("x", svg.number(end + 8)), ("y", svg.number(y)), ("font-size", "13")],
+      context.phrases.distance(metres: metres))
+  }
+}
