@@ -48,7 +48,8 @@ struct SectorFileCheck {
   /// Sectors and places that a town's rules name and its sector files lack. In a file drawn by hand places may
   /// be missing, and without a file of places nothing is said against them.
   func references(of engine: TariffEngine, _ path: String) -> (faults: Found, notes: Found) {
-    guard let sectors = try? context.sectorLibrary.town(engine.town.id, kinds: [.sectors, .places]),
+    guard
+      let sectors = try? context.sectorLibrary.town(engine.town.id, kinds: [.sectors, .places]),
       let layer = sectors.layers[.sectors]
     else { return ([], []) }
     let known = ids(layer, .sector)
@@ -65,7 +66,8 @@ struct SectorFileCheck {
       let fault = DataFault(
         code: code, place: reference.path,
         message: context.phrase("sector_finding.\(code)", ["id": reference.id]))
-      let mayLack = isPlace ? places.map { $0.isApproximate(.place) } ?? true : layer.isApproximate(.sector)
+      let mayLack =
+        isPlace ? places.map { $0.isApproximate(.place) } ?? true : layer.isApproximate(.sector)
       if mayLack || (isPlace && layer.isApproximate(.sector)) {
         notes.append((path, fault))
       } else {

@@ -82,7 +82,11 @@ struct SectorImporting {
   private func findings(_ report: SectorImport.Report) -> [String] {
     var lines: [String] = []
     var counts: [String: Int] = [:]
-    for (file, finding) in report.findings {
+    // What should be looked at first.
+    let sorted =
+      report.findings.filter { $0.finding.severity == .warning }
+      + report.findings.filter { $0.finding.severity != .warning }
+    for (file, finding) in sorted {
       counts[finding.code, default: 0] += 1
       guard counts[finding.code, default: 0] <= Self.shownOfAKind else { continue }
       lines.append(

@@ -25,7 +25,8 @@ struct SectorPicture {
 
   func svg() -> String {
     let legend = legend()
-    let foot = 40 + Double(legend.count) * 20 + 24
+    let credits = credits
+    let foot = 40 + Double(legend.count) * 20 + 10 + Double(credits.count) * 15
     let (width, height) = (Self.width, sheet.height + foot)
     var svg = SVGText()
     svg.open(
@@ -54,9 +55,12 @@ struct SectorPicture {
         ])
       svg.text("text", [("x", "56"), ("y", svg.number(y)), ("font-size", "14")], item.text)
     }
-    svg.text(
-      "text", [("x", "24"), ("y", svg.number(height - 8)), ("font-size", "11"), ("fill", "#555555")],
-      credit)
+    for (number, credit) in credits.enumerated() {
+      let y = height - 8 - Double(credits.count - 1 - number) * 15
+      svg.text(
+        "text", [("x", "24"), ("y", svg.number(y)), ("font-size", "11"), ("fill", "#555555")],
+        credit)
+    }
     svg.close("svg")
     return svg.result
   }
@@ -65,16 +69,21 @@ struct SectorPicture {
     context.phrase("sectors.map_title", ["town": context.townName(engine.town)])
   }
 
-  private var credit: String {
+  /// Where the drawing is from, a line each, cut where the sheet ends.
+  private var credits: [String] {
     let layers = [LayerKind.sectors, .kerbs].compactMap { sectors.layers[$0] }
-    let sources = layers.compactMap { layer in
-      layer.origin.source ?? layer.map.features.first?.source
+    var lines: [String] = []
+    for layer in layers {
+      let source = layer.origin.source ?? layer.map.features.first?.source
+      let words = [source, layer.origin.date, layer.origin.licence].compactMap { $0 }
+      var line = words.joined(separator: "; ")
+      if line.count > 150 { line = line.prefix(149) + "…" }
+      if !line.isEmpty, !lines.contains(line) { lines.append(line) }
     }
-    var text = Set(sources).sorted().joined(separator: "; ")
     if layers.contains(where: { $0.isApproximate(.sector) }) {
-      text += (text.isEmpty ? "" : "; ") + context.phrase("sectors.approximate")
+      lines.append(context.phrase("sectors.approximate"))
     }
-    return text
+    return lines
   }
 
   // MARK: Colours
@@ -198,27 +207,34 @@ struct SectorPicture {
     for number in features {
       let feature = layer.map.features[number]
       let rings = layer.map.shapes(of: number).filter { $0.form == .shell }
-      guard let spot = rings.compactMap({ sheet.labelSpot($0.positions) }).max(by: { $0.area < $1.area })
+      guard
+        let spot = rings.compactMap({ sheet.labelSpot($0.positions) }).max(by: { $0.area < $1.area }
+        )
       else { continue }
       let id = feature.id ?? ""
       let name = feature.names.isEmpty ? nil : context.name(LocalizedText(feature.names))
-      let halo: [(String, String)] = [
-        ("text-anchor", "middle"), ("stroke", "#ffffff"), ("stroke-width", "3"),
-        ("stroke-opacity", "0.8"), ("paint-order", "stroke"), ("fill", "#111111"),
-      ]
-      svg.text(
-        "text",
-        [
-          ("x", svg.number(spot.x)), ("y", svg.number(spot.y)),
-          ("font-size", hasNames ? "20" : "11"), ("font-weight", "bold"),
-        ] + halo, id)
+      lettering(id, x: spot.x, y: spot.y, size: hasNames ? "20" : "11", weight: "bold", &svg)
       if hasNames, let name {
-        svg.text(
-          "text",
-          [("x", svg.number(spot.x)), ("y", svg.number(spot.y + 16)), ("font-size", "12")] + halo,
-          name)
+        lettering(name, x: spot.x, y: spot.y + 16, size: "12", weight: "normal", &svg)
       }
     }
+  }
+
+  /// Dark letters on a light rim, drawn one after the other: not every viewer knows `paint-order`.
+  private func lettering(
+    _ text: String, x: Double, y: Double, size: String, weight: String, _ svg: inout SVGText
+  ) {
+    let place: [(String, String)] = [
+      ("x", svg.number(x)), ("y", svg.number(y)), ("text-anchor", "middle"), ("font-size", size),
+      ("font-weight", weight),
+    ]
+    svg.text(
+      "text",
+      place + [
+        ("fill", "#ffffff"), ("stroke", "#ffffff"), ("stroke-width", "3"),
+        ("stroke-linejoin", "round"), ("stroke-opacity", "0.8"),
+      ], text)
+    svg.text("text", place + [("fill", "#111111")], text)
   }
 
   private func drawScale(_ svg: inout SVGText, y: Double) {

@@ -30,7 +30,7 @@ enum SectorsCommand: Command {
       guard towns.count == 1, let town = towns.first else {
         throw .usage(
           context.phrase(
-            "sectors.map_of_one",
+            "sectors.map_wants_town",
             ["towns": towns.map(\.sectors.town).joined(separator: ", ")]))
       }
       return try draw(town, path, context)

@@ -84,7 +84,9 @@ struct PositionText: Hashable {
     let text = String(text.map { $0 == "," ? "." : $0 })
     let digits = text.utf8.filter { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
     guard digits > 0, digits <= 40,
-      text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0) })
+      text.utf8.allSatisfy({
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "+-.".utf8.contains($0)
+      })
     else { return nil }
     return Double(text)
   }

@@ -25,6 +25,9 @@ enum SexagesimalText {
     guard angles.count == 2 else { throw angles.count == 1 ? .oneNumber : .unreadable }
     var axes: [Bool?] = []
     for angle in angles { axes.append(try isLatitude(angle.letter)) }
+    // One letter among bare numbers may be anything: "1e2 3".
+    let isMarked = angles.contains { !$0.marks.isEmpty } || !axes.contains(nil)
+    guard isMarked else { throw .unreadable }
     let values = (try degrees(angles[0]), try degrees(angles[1]))
     if let first = axes[0], let second = axes[1], first == second { throw .sameAxis }
     // Letters decide; without them the latitude is first.

@@ -27,10 +27,8 @@ extension CommandContext {
   }
 
   func swapped(_ position: Position) -> CommandFailure {
-    .usage(
-      phrase(
-        "where.position.swapped",
-        ["call": "aparka where \(position.latitude) \(position.longitude)"]))
+    let call = ["aparka", WhereCommand.name, "\(position.latitude)", "\(position.longitude)"]
+    return .usage(phrase("where.position.swapped", ["call": call.joined(separator: " ")]))
   }
 
   /// All that is known of a position: in the town of `--town`, else in the one whose sectors cover it, else in
@@ -54,7 +52,8 @@ extension CommandContext {
     for id in candidates {
       let sectors = try sectors(of: id, kinds: [.sectors, .kerbs])
       exchanged = exchanged ?? sectors.looksSwapped(place.position)
-      let metres = [sectors.nearestSector(to: place.position), sectors.nearestKerb(to: place.position)]
+      let metres =
+        [sectors.nearestSector(to: place.position), sectors.nearestKerb(to: place.position)]
         .compactMap { $0?.metres }.min() ?? .infinity
       if metres < best?.metres ?? .infinity { best = (id, metres) }
     }

@@ -11,7 +11,9 @@ struct SectorFileDraft {
     var properties: [(String, JSONOutput)] = [("kind", .string(kind.feature.rawValue))]
     if let id { properties.insert(("id", .string(id)), at: 0) }
     if !feature.names.isEmpty {
-      let names = feature.names.sorted { $0.key < $1.key }.map { ($0.key, JSONOutput.string($0.value)) }
+      let names = feature.names.sorted { $0.key < $1.key }.map {
+        ($0.key, JSONOutput.string($0.value))
+      }
       properties.append(("name", .object(names)))
     }
     func add(_ name: String, _ value: String?) {
@@ -25,7 +27,8 @@ struct SectorFileDraft {
     add("status", feature.status)
     features.append(
       .object([
-        ("type", "Feature"), ("properties", .object(properties)), ("geometry", Self.geometry(shapes)),
+        ("type", "Feature"), ("properties", .object(properties)),
+        ("geometry", Self.geometry(shapes)),
       ]))
   }
 

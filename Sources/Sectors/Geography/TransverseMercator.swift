@@ -40,7 +40,9 @@ public struct UTMZone: Hashable, Sendable {
       y -= coefficient * cos(factor * xi) * sinh(factor * eta)
     }
     let (stretch, side) = (sinh(y), cos(x))
-    let longitude = centralMeridian + degrees(atan2(stretch, side))
+    var longitude = centralMeridian + degrees(atan2(stretch, side))
+    // The outermost zones reach across the 180th meridian.
+    if abs(longitude) > 180 { longitude -= longitude > 0 ? 360 : -360 }
     let conformal = sin(x) / (stretch * stretch + side * side).squareRoot()
     return try Position(
       longitude: longitude, latitude: degrees(atan(Self.tangent(conformal: conformal))))
