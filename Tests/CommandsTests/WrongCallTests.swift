@@ -70,7 +70,7 @@ struct WrongCallTests {
     Call(["holidays", "--town", "vega", "--year", "two"], "not a year"),
     Call(["quotes"], "Did you mean “quote”?"),
     Call(["help", "zone"], "Did you mean “zones”?"),
-    Call(["parking"], "no command “parking”", "quote, zones"),
+    Call(["parking"], "no command “parking”", "quote, plan"),
     Call(["--foo"], "no option --foo", "aparka --help"),
     Call(["completions"], "bash, zsh, fish"),
     Call(["completions", "tcsh"], "tcsh"),

@@ -8,9 +8,9 @@ struct SectorPicture {
   private static let width = 1000.0
   private static let margin = 24.0
 
-  private let sectors: TownSectors
-  private let engine: TariffEngine
-  private let context: CommandContext
+  let sectors: TownSectors
+  let engine: TariffEngine
+  let context: CommandContext
   private let sheet: MapSheet
 
   /// Nil when the town has no areas and no kerbs.
@@ -69,80 +69,6 @@ struct SectorPicture {
     context.phrase("sectors.map_title", ["town": context.townName(engine.town)])
   }
 
-  /// Where the drawing is from, a line each, cut where the sheet ends.
-  private var credits: [String] {
-    let layers = [LayerKind.sectors, .kerbs].compactMap { sectors.layers[$0] }
-    var lines: [String] = []
-    for layer in layers {
-      let source = layer.origin.source ?? layer.map.features.first?.source
-      let words = [source, layer.origin.date, layer.origin.licence].compactMap { $0 }
-      var line = words.joined(separator: "; ")
-      if line.count > 150 { line = line.prefix(149) + "…" }
-      if !line.isEmpty, !lines.contains(line) { lines.append(line) }
-    }
-    if layers.contains(where: { $0.isApproximate(.sector) }) {
-      lines.append(context.phrase("sectors.approximate"))
-    }
-    return lines
-  }
-
-  // MARK: Colours
-
-  /// What to fill a sector with: the colour of its zone, else a pale colour of its own.
-  private func fill(_ feature: Feature, _ number: Int) -> String {
-    feature.zone.map { Self.color(of: colorName($0)) }
-      ?? Self.palette[number % Self.palette.count]
-  }
-
-  private func colorName(_ zone: String) -> String {
-    engine.town.editions.reversed().compactMap { $0.zone(zone)?.color }.first ?? zone
-  }
-
-  private static let palette = [
-    "#cfe3f1", "#f6dcc0", "#d5ebcf", "#f3d3d3", "#e2d6ec", "#f1ecc0", "#cdebe6", "#ead9cc",
-    "#dde0e8", "#f3d7e8",
-  ]
-
-  private static func color(of name: String) -> String {
-    let known = [
-      "blue": "#1f6fc4", "orange": "#ef8a1d", "red": "#cf2e2e", "green": "#2f9a46",
-      "yellow": "#e5c21a", "white": "#f4f4f4", "purple": "#7d4ea8", "black": "#222222",
-    ]
-    // Zones of a form such as red-green, intensive-blue.
-    let parts = name.split(separator: "-").map(String.init)
-    return known[name] ?? parts.compactMap { known[$0] }.first ?? "#8a8a8a"
-  }
-
-  private func legend() -> [(color: String, text: String)] {
-    var zones: [String] = []
-    for (kind, layer) in sectors.layers where kind == .kerbs || kind == .sectors {
-      for number in layer.features(kind.feature) {
-        if let zone = layer.map.features[number].zone, !zones.contains(zone) { zones.append(zone) }
-      }
-    }
-    let named = zones.sorted().map { zone -> (color: String, text: String) in
-      let names = engine.town.editions.reversed().compactMap { $0.zone(zone)?.names }.first
-      return (Self.color(of: colorName(zone)), names.map { context.name($0) } ?? zone)
-    }
-    guard named.isEmpty, let layer = sectors.layers[.sectors] else { return named }
-    // No zone is stated: the colours tell the sectors apart.
-    var seen: Set<String?> = []
-    return layer.features(.sector).compactMap { number in
-      let feature = layer.map.features[number]
-      guard seen.insert(feature.id).inserted else { return nil }
-      return (Self.palette[place(of: feature.id) % Self.palette.count], label(feature))
-    }
-  }
-
-  private func place(of id: String?) -> Int {
-    guard let layer = sectors.layers[.sectors] else { return 0 }
-    var seen: [String?] = []
-    for number in layer.features(.sector) where !seen.contains(layer.map.features[number].id) {
-      seen.append(layer.map.features[number].id)
-    }
-    return seen.firstIndex(of: id) ?? 0
-  }
-
   // MARK: Drawing
 
   private func drawAreas(_ kind: LayerKind, _ svg: inout SVGText) {
@@ -194,7 +120,7 @@ struct SectorPicture {
     }
   }
 
-  private func label(_ feature: Feature) -> String {
+  func label(_ feature: Feature) -> String {
     let name = feature.names.isEmpty ? nil : context.name(LocalizedText(feature.names))
     return [feature.id, name].compactMap { $0 }.joined(separator: " ")
   }

@@ -15,6 +15,8 @@ public struct LayerMapping: Sendable {
   public var epsg: Int?
   /// Features whose property has this value are taken, the rest is left out.
   public var only: [String: String] = [:]
+  /// Features whose property has this value are left out.
+  public var except: [String: String] = [:]
   /// Where a file that does not say is from.
   public var origin = SectorOrigin()
 
@@ -39,6 +41,7 @@ public struct LayerMapping: Sendable {
       case "y": y = try value.string()
       case "epsg": epsg = try value.int(in: 1...999_999)
       case "only": only = try Self.words(value)
+      case "except": except = try Self.words(value)
       case "source": origin.source = try value.string()
       case "date": origin.date = try value.string()
       case "licence": origin.licence = try value.string()
@@ -50,6 +53,7 @@ public struct LayerMapping: Sendable {
 
   private static let members = [
     "id", "name", "names", "zone", "zones", "status", "sector", "places", "x", "y", "epsg", "only",
+    "except",
     "source", "date", "licence", "note",
   ]
 

@@ -207,6 +207,12 @@ public struct SectorImport: Sendable {
 
 extension LayerMapping {
   func takes(_ feature: Feature) -> Bool {
-    only.allSatisfy { name, value in feature.word(name) == value }
+    only.allSatisfy { word($0.key, of: feature) == $0.value }
+      && !except.contains { word($0.key, of: feature) == $0.value }
+  }
+
+  /// A property of the file, also one that has been given its meaning.
+  private func word(_ name: String, of feature: Feature) -> String? {
+    name == properties.id ? feature.id : feature.word(name)
   }
 }
