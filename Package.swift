@@ -24,13 +24,13 @@ let package = Package(
     // Floor 4: the one place that reads files.
     .target(
       name: "DataLibrary",
-      dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook"],
+      dependencies: ["CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
     // Floor 5: the command line, one file per command; the executable is its three lines.
     .target(
       name: "Commands",
       dependencies: [
-        "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook", "DataLibrary",
+        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "DataLibrary",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -68,8 +68,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Tariffs", "Phrasebook",
-        "TestSupport",
+        "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
+        "Phrasebook", "TestSupport",
       ],
       exclude: ["Data", "Golden", "PlanGolden"],
       swiftSettings: strict),

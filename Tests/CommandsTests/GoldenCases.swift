@@ -5,9 +5,14 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
   let name: String
   let arguments: [String]
   let status: Int32
+  let data: String
 
-  init(_ name: String, _ arguments: String, status: Int32 = 0) {
+  /// - Parameter data: the data folder, seen from the top of the checkout.
+  init(
+    _ name: String, _ arguments: String, status: Int32 = 0, data: String = GoldenCases.data
+  ) {
     self.name = name
+    self.data = data
     // ␣ stands for a space inside a word.
     self.arguments = arguments.split(separator: " ").map {
       String($0.map { $0 == "␣" ? " " : $0 })
@@ -21,6 +26,9 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
 /// The invented towns of `Data`: their files do not change when a real town's do.
 enum GoldenCases {
   static let data = "Tests/CommandsTests/Data"
+  private static let moment = "--at 2025-10-14T10:00"
+  /// San Fermín: sector 1 keeps its rules, the others are orange.
+  private static let july = "--town pamplona --at 2023-07-10T10:00"
   private static let tuesday = "--town vega --at 2025-10-14T10:00"
 
   /// Answered in the three languages.
@@ -70,6 +78,30 @@ enum GoldenCases {
     GoldenCase("check-meaning", "check \(data)/faulty/meaning.json", status: 1),
     GoldenCase("check-hours", "check \(data)/faulty/hours.json", status: 1),
     GoldenCase("check-no-file", "check nowhere.json Tests", status: 1),
+    GoldenCase("check-sectors", "check \(data)/faulty/sectors.geojson", status: 1),
+    GoldenCase("check-metres", "check \(data)/faulty/metres.geojson", status: 1),
+    GoldenCase("where-kerb", "where 43.0051 -2.0062 \(moment)"),
+    GoldenCase("where-two-colours", "where 43.00508,-2.0046 \(moment)"),
+    GoldenCase("where-far-kerb", "where geo:43.0085,-2.006 \(moment)"),
+    GoldenCase("where-place", "where 43°0'6\"N␣2°0'25\"W \(moment)"),
+    GoldenCase("where-border", "where 43.0085,-2.00008 \(moment)"),
+    GoldenCase("where-outside", "where 43,02 -2,02 \(moment)"),
+    GoldenCase("where-beside", "where 43.01004 -2.006 \(moment)"),
+    GoldenCase("where-swapped", "where -2.005 43.005", status: 2),
+    GoldenCase("where-elsewhere", "where 43.0051 -2.0062 --town sierra", status: 1),
+    GoldenCase("where-approximate", "where 42.8125 -1.6458 \(july)", data: "."),
+    GoldenCase("where-approximate-border", "where 42.8155 -1.645 \(july)", data: "."),
+    GoldenCase("where-unlocated-place", "where 42.8245 -1.6645 \(july)", data: "."),
+    GoldenCase("sectors", "sectors"),
+    GoldenCase("sectors-approximate", "sectors pamplona", data: "."),
+    GoldenCase("sectors-map", "sectors vega --map -"),
+    GoldenCase("sectors-of-import", "sectors vega --as kerbs", status: 2),
+    GoldenCase("quote-here", "quote --here 43.0051,-2.0062 1.00 \(moment)"),
+    GoldenCase("quote-here-two-colours", "quote --here 43.00508,-2.0046 1h \(moment)", status: 2),
+    GoldenCase("quote-here-zone", "quote blue 1h --here 43.00508,-2.0046 \(moment)"),
+    GoldenCase("quote-here-outside", "quote --here 43.02,-2.02 1h \(moment)", status: 2),
+    GoldenCase(
+      "quote-here-two-sectors", "quote blue --here 42.8154,-1.645 1h \(july)", status: 2, data: "."),
     GoldenCase("help", "--help"),
     GoldenCase("help-quote", "quote --help"),
     GoldenCase("help-zones", "help zones"),
@@ -77,6 +109,8 @@ enum GoldenCases {
     GoldenCase("help-hours", "hours --help"),
     GoldenCase("help-holidays", "holidays --help"),
     GoldenCase("help-check", "check --help"),
+    GoldenCase("help-where", "where --help"),
+    GoldenCase("help-sectors", "sectors --help"),
     GoldenCase("help-completions", "completions --help"),
     GoldenCase("help-manual", "manual --help"),
     GoldenCase("no-command", "", status: 2),
@@ -104,5 +138,11 @@ enum GoldenCases {
     GoldenCase("hours-zone-by-name", "hours casco␣viejo --town sierra --at 2025-10-14T10:00"),
     GoldenCase("holidays", "holidays --town vega --year 2026"),
     GoldenCase("check", "check"),
+    GoldenCase("where-two-colours", "where 43.00508 -2.0046 \(moment)"),
+    GoldenCase("where-place", "where 43.00167 -2.00694 \(moment)"),
+    GoldenCase("where-border", "where 43.0085 -2.00008 \(moment)"),
+    GoldenCase("where-outside", "where 43.02 -2.02 \(moment)"),
+    GoldenCase("where-approximate-border", "where 42.8155 -1.645 \(july)", data: "."),
+    GoldenCase("sectors", "sectors"),
   ]
 }

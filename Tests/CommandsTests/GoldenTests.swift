@@ -8,7 +8,7 @@ struct GoldenTests {
   func wholeAnswer(_ golden: GoldenCase) throws {
     for language in Language.allCases {
       let result = try Program.run(
-        golden.arguments + ["--data", GoldenCases.data],
+        golden.arguments + ["--data", golden.data],
         environment: ["LC_ALL": "\(language.rawValue)_ES.UTF-8"])
       #expect(result.status == golden.status, "\(result.errors)")
       // Nothing is said in a key, and no placeholder stays.
@@ -28,7 +28,7 @@ struct GoldenTests {
   func wholeJSON(_ golden: GoldenCase) throws {
     let answers = try Language.allCases.map { language in
       let result = try Program.run(
-        golden.arguments + ["--json", "--lang", language.rawValue, "--data", GoldenCases.data])
+        golden.arguments + ["--json", "--lang", language.rawValue, "--data", golden.data])
       #expect(result.status == golden.status, "\(result.errors)")
       #expect(result.errors.isEmpty)
       return result.output
@@ -42,7 +42,8 @@ struct GoldenTests {
   @Test func wholeJSONOfFaults() throws {
     for language in Language.allCases {
       let result = try Program.run([
-        "check", "\(GoldenCases.data)/faulty/shape.json", "--json", "--lang", language.rawValue,
+        "check", "\(GoldenCases.data)/faulty/shape.json",
+        "\(GoldenCases.data)/faulty/sectors.geojson", "--json", "--lang", language.rawValue,
         "--data", GoldenCases.data,
       ])
       #expect(result.status == 1)

@@ -69,6 +69,13 @@ struct PhraseKeyTests {
       "json_kind.": Set(
         [JSONKind.null, .bool, .number, .string, .array, .object].map(\.rawValue)),
       "finding.": codes(["CatalogueFinding"], ["catalogue_"]),
+      "sector_finding.": codes(
+        ["SectorFinding.swift", "GeoJSONError.swift", "SectorFileCheck.swift"],
+        ["sectors_", "geojson_", "sector_without", "place_without", "zone_without", "sector_of_"]
+      ).union([
+        "seam", "winding_shell", "winding_hole", "likely.utm", "likely.web_mercator",
+        "likely.swapped",
+      ]).subtracting(["sectors_winding"]),
       "help.": Set(
         commands.flatMap { command in
           ["summary", "usage", "example"].map { "\(command.name).\($0)" }

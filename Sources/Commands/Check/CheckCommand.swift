@@ -1,6 +1,7 @@
 import DataLibrary
 import JSONText
 import Phrasebook
+import Sectors
 import Tariffs
 
 /// `aparka check [FILE...]`: reads data files as strictly as can be and says everything that is wrong.
@@ -13,6 +14,8 @@ enum CheckCommand: Command {
   private struct Report {
     let path: String
     var faults: [(path: String, fault: DataFault)] = []
+    /// Told, but no reason to fail.
+    var notes: [(path: String, fault: DataFault)] = []
     /// Published cases that were run.
     var examples = 0
   }
@@ -28,6 +31,9 @@ enum CheckCommand: Command {
     } else {
       for (path, fault) in reports.flatMap(\.faults) {
         context.output.writeError(fault.text(path: path) + "\n")
+      }
+      for (path, note) in reports.flatMap(\.notes) {
+        context.print(context.phrase("check.note", ["note": note.text(path: path)]))
       }
       let examples = reports.reduce(0) { $0 + $1.examples }
       let faults = reports.reduce(0) { $0 + $1.faults.count }
@@ -47,6 +53,7 @@ enum CheckCommand: Command {
     .object([
       ("path", .string(report.path)), ("examples", .int(report.examples)),
       ("faults", .array(report.faults.map(\.fault.json))),
+      ("notes", .array(report.notes.map(\.fault.json))),
     ])
   }
 
@@ -61,21 +68,40 @@ enum CheckCommand: Command {
     do throws(FileReadingError) {
       let holidays = try FileReading.names(in: folder + "/tariffs/holidays", endingIn: ".json")
         .map { folder + "/tariffs/holidays/\($0).json" }.filter(isData)
-      return towns + holidays + [folder + "/translations"]
+      return towns + holidays + sectorFiles(context) + [folder + "/translations"]
     } catch {
-      throw context.failure(.file(error))
+      throw context.failure(LibraryError.file(error))
+    }
+  }
+
+  /// The sector files of the data folder and the user's own, with the towns' words for importing them.
+  private static func sectorFiles(_ context: CommandContext) -> [String] {
+    let library = context.sectorLibrary
+    let folders = [library.folder.path + "/sectors", library.userFolder].compactMap { $0 }
+    return folders.flatMap { folder in
+      [".geojson", ".mapping.json"].flatMap { ending in
+        ((try? FileReading.names(in: folder, endingIn: ending)) ?? [])
+          .map { "\(folder)/\($0)\(ending)" }
+      }
     }
   }
 
   private static func check(_ path: String, _ context: CommandContext) -> Report {
     var report = Report(path: path)
+    if path.hasSuffix(".geojson") {
+      let check = SectorFileCheck(context)
+      (report.faults, report.notes) = check.findings(path)
+      return report
+    }
     if FileReading.isFolder(path) {
       report.faults = translations(context.phrases, folder: path)
       return report
     }
     do throws(LibraryError) {
       let (root, bytes) = try context.library.json(path)
-      if case .object(let object) = root.value, object["years"] != nil {
+      if path.hasSuffix(".mapping.json") {
+        try SectorFileCheck.readMapping(root, bytes, path)
+      } else if case .object(let object) = root.value, object["years"] != nil {
         _ = try context.library.calendar(path: path)
       } else {
         let town = try context.library.engine(path: path)
@@ -83,6 +109,9 @@ enum CheckCommand: Command {
         report.examples = check.exampleCount
         report.faults = context.phrases.faults(TownLibrary.located(check.faults(), in: bytes))
           .map { (path, $0) }
+        let references = SectorFileCheck(context).references(of: town.engine, path)
+        report.faults += references.faults
+        report.notes += references.notes
       }
     } catch {
       // The fault may be in a holiday or time zone file that the town names.

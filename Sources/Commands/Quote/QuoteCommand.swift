@@ -9,18 +9,21 @@ enum QuoteCommand: Command {
   static let operands = CommandOperands.zone
   static let options: [CommandOption] = [
     .town, .at, .until, .vehicle, .sector, .place, .signal, previous, .assume, stoppedAt,
-    explain, batch,
+    here, explain, batch,
   ]
   static let previous = CommandOption.value("previous", "range")
   static let stoppedAt = CommandOption.value("stopped-at", "moment")
+  static let here = CommandOption.value("here", "position")
   private static let explain = CommandOption.flag("explain")
   private static let batch = CommandOption.flag("batch")
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     let isBatch = context.arguments.has(batch)
+    let isHere = context.arguments.has(here)
+    if isBatch, isHere { throw .usage(context.phrase("where.here_no_batch")) }
     try context.requireOperands(
-      isBatch ? 0...Int.max : 1...Int.max, missing: "error.quote_needs_zone")
-    let question = try QuoteQuestion(context)
+      isBatch || isHere ? 0...Int.max : 1...Int.max, missing: "error.quote_needs_zone")
+    let question = isHere ? try QuestionHere(context).question() : try QuoteQuestion(context)
     let desk = QuoteDesk(library: context.library, words: context.phrases.readingWords)
     var answer: AnsweredQuote?
     do throws(QuestionFault) {

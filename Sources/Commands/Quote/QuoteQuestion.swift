@@ -40,14 +40,16 @@ struct QuoteQuestion {
 
 extension QuoteQuestion {
   /// The question of a call's operands and options, as far as they were given.
-  init(_ context: CommandContext) throws(CommandFailure) {
+  ///
+  /// - Parameter hasZone: whether the first operand is a zone.
+  init(_ context: CommandContext, hasZone: Bool = true) throws(CommandFailure) {
     self.init()
     let arguments = context.arguments
     town = arguments.value(.town)
-    zone = arguments.operands.first
+    zone = hasZone ? arguments.operands.first : nil
     at = arguments.value(.at)
     if let end = arguments.value(.until) { want = .until(end) }
-    let words = arguments.operands.dropFirst()
+    let words = arguments.operands.dropFirst(hasZone ? 1 : 0)
     if want != nil, !words.isEmpty { throw context.failure(.severalWants) }
     // "2 euros" and "1 h 40 min" need no quotation marks.
     if !words.isEmpty, words != [""] { want = .typed(words.joined(separator: " ")) }

@@ -28,7 +28,10 @@ public struct Invocation: Sendable {
   /// What this process was called with; the one place that reads the clock.
   public static func current() -> Invocation {
     var environment: [String: String] = [:]
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "HOME"] {
+    let names = [
+      "LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME",
+    ]
+    for name in names {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
     let clock: @Sendable () -> Instant = { Instant(secondsSince1970: Int64(time(nil))) }

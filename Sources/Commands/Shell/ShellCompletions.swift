@@ -66,7 +66,7 @@ struct ShellCompletions {
         let value = option.value.map { name in
           ":\(phrases.phrase("option_value.\(name)")):\(zshAction(option))"
         }
-        let text = zshBracketed(phrases.phrase("option.\(option.name)"))
+        let text = zshBracketed(HelpText(phrases).meaning(of: option, in: command))
         return "'--\(option.name)[\(text)]\(value ?? "")'"
       }
       let operand: [String] =
@@ -119,7 +119,7 @@ struct ShellCompletions {
       for option in command.options + CommandOption.everywhere {
         let value = option.value == nil ? "" : " -x" + fishWords(option)
         lines.append(
-          "\(seen) -l \(option.name)\(value) -d '\(fishQuoted(phrases.phrase("option.\(option.name)")))'"
+          "\(seen) -l \(option.name)\(value) -d '\(fishQuoted(HelpText(phrases).meaning(of: option, in: command)))'"
         )
       }
       if command.operands == .zone {

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Why a file could not be written.
+public struct FileWritingError: Error, Hashable, Sendable {
+  public let path: String
+  /// The system's number (`EACCES`, `ENOSPC` ...).
+  public let errorNumber: Int32
+}
+
+/// Writes whole files, so that a reader sees the old one or the new one and nothing between.
+public enum FileWriting {
+  /// Replaces a file: written beside it, forced to the disk, renamed. A folder that is missing is made, for
+  /// the user alone (XDG Base Directory Specification).
+  public static func replace(_ path: String, with bytes: [UInt8]) throws(FileWritingError) {
+    try makeFolder(of: path)
+    let draft = "\(path).\(getpid()).new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw FileWritingError(path: path, errorNumber: errno) }
+    var failure = write(bytes, to: descriptor)
+    if failure == nil, fsync(descriptor) != 0 { failure = errno }
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(draft, path) != 0 { failure = errno }
+    guard let failure else { return }
+    unlink(draft)
+    throw FileWritingError(path: path, errorNumber: failure)
+  }
+
+  private static func makeFolder(of path: String) throws(FileWritingError) {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
+    let folder = String(path[..<slash])
+    if FileReading.isFolder(folder) { return }
+    try makeFolder(of: folder)
+    if mkdir(folder, 0o700) != 0, errno != EEXIST {
+      throw FileWritingError(path: folder, errorNumber: errno)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    bytes.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        let count = Glibc.write(
+          descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return errno
+        }
+        done += count
+      }
+      return nil
+    }
+  }
+}
