@@ -5,12 +5,12 @@ _aparka() {
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
       --town) town=${COMP_WORDS[place + 1]} ;;
-      quote|plan|compare|zones|tariff|hours|holidays|export|fine|check)
+      quote|plan|compare|zones|tariff|hours|holidays|export|fine|where|sectors|check)
         if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
       -*) ;;
       *)
         case ${COMP_WORDS[place - 1]} in
-          --as|--assume|--at|--cause|--data|--ended|--lang|--notice|--paid|--paid-minutes|--place|--previous|--sector|--signal|--stopped-at|--town|--until|--vehicle|--year|--zone) ;;
+          --as|--assume|--at|--cause|--data|--date|--ended|--epsg|--here|--lang|--licence|--map|--notice|--paid|--paid-minutes|--place|--previous|--sector|--signal|--source|--stopped-at|--town|--until|--vehicle|--year|--zone) ;;
           *) operands=$((operands + 1)) ;;
         esac ;;
     esac
@@ -23,11 +23,11 @@ _aparka() {
     --data) COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   if [[ -z $command ]]; then
-    COMPREPLY=($(compgen -W 'quote plan compare zones tariff hours holidays export fine check help --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W 'quote plan compare zones tariff hours holidays export fine where sectors check help --help --version' -- "$word"))
     return
   fi
   case $command in
-    quote) options='--town --at --until --vehicle --sector --place --signal --previous --assume --stopped-at --explain --batch --json --lang --data --help' ;;
+    quote) options='--town --at --until --vehicle --sector --place --signal --previous --assume --stopped-at --here --explain --batch --json --lang --data --help' ;;
     plan) options='--town --at --until --vehicle --sector --place --signal --assume --json --lang --data --help' ;;
     compare) options='--town --towns --at --until --vehicle --sector --place --signal --json --lang --data --help' ;;
     zones) options='--town --at --vehicle --sector --place --signal --json --lang --data --help' ;;
@@ -36,11 +36,13 @@ _aparka() {
     holidays) options='--town --year --json --lang --data --help' ;;
     export) options='--as --town --at --json --lang --data --help' ;;
     fine) options='--town --zone --cause --ended --notice --at --paid --paid-minutes --json --lang --data --help' ;;
+    where) options='--town --at --vehicle --json --lang --data --help' ;;
+    sectors) options='--town --map --as --source --date --licence --epsg --json --lang --data --help' ;;
     check) options='--json --lang --data --help' ;;
   esac
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$word"))
-  elif [[ $command == @(check) ]]; then
+  elif [[ $command == @(sectors|check) ]]; then
     COMPREPLY=($(compgen -f -- "$word"))
   elif [[ -n $town && $operands == 0 ]]; then
     case $command in
