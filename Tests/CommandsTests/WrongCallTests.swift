@@ -96,6 +96,19 @@ struct WrongCallTests {
     #expect(lines.count == Language.allCases.count)
   }
 
+  /// A slip in where the car stands must not pass for a street without rules of its own.
+  @Test(arguments: [
+    (["--sector", "99"], "Pamplona has no sector “99”. Sectors: 1, 2, 3"),
+    (["--place", "nowhere"], "Pamplona has no rules for a place “nowhere”. Places: muelle"),
+  ])
+  func nowhereInTown(_ words: [String], says: String) throws {
+    for command in [["quote", "blue", "1h"], ["plan", "blue", "2h"], ["zones"]] {
+      let result = try Program.run(command + ["--town", "pamplona", "--lang", "en"] + words)
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(result.errors.contains(says), "\(result.errors)")
+    }
+  }
+
   /// Before there is a catalogue there is one sentence.
   @Test(arguments: [
     ["zones", "--data", "/nonexistent"], ["zones", "--data="], ["--data", "Package.swift"],
