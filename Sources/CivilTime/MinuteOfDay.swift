@@ -1,7 +1,5 @@
 /// A wall-clock minute of a day, 0 (00:00) to 1440 (24:00, the end of the day).
 public struct MinuteOfDay: Hashable, Comparable, Sendable {
-  /// 00:00.
-  public static let startOfDay = MinuteOfDay(unchecked: 0)
   /// 24:00.
   public static let endOfDay = MinuteOfDay(unchecked: 1440)
 

@@ -96,6 +96,38 @@ struct WrongCallTests {
     #expect(lines.count == Language.allCases.count)
   }
 
+  /// Whatever is typed, the terminal is told one line that it does not obey.
+  @Test(arguments: [
+    "a\nb", "\u{1B}[31mred", "\u{7}", "\u{85}x", String(repeating: "9", count: 90_000),
+  ])
+  func oneHarmlessLine(_ typed: String) throws {
+    for call in [
+      ["quote", typed, "1h"], ["quote", "blue", typed], ["quote", "blue", "1h", typed],
+    ] {
+      let result = try Program.run(
+        call + ["--town", "vega", "--lang", "en", "--data", GoldenCases.data])
+      #expect(result.status == 2)
+      #expect(result.errors.last == "\n" && result.errors.utf8.count < 2_000)
+      #expect(
+        result.errors.dropLast().unicodeScalars.allSatisfy {
+          $0.properties.generalCategory != .control
+        })
+    }
+  }
+
+  /// A slip in where the car stands must not pass for a street without rules of its own.
+  @Test(arguments: [
+    (["--sector", "99"], "Pamplona has no sector “99”. Sectors: 1, 2, 3"),
+    (["--place", "nowhere"], "Pamplona has no rules for a place “nowhere”. Places: muelle"),
+  ])
+  func nowhereInTown(_ words: [String], says: String) throws {
+    for command in [["quote", "blue", "1h"], ["plan", "blue", "2h"], ["zones"]] {
+      let result = try Program.run(command + ["--town", "pamplona", "--lang", "en"] + words)
+      #expect(result.status == 2 && result.output.isEmpty)
+      #expect(result.errors.contains(says), "\(result.errors)")
+    }
+  }
+
   /// Before there is a catalogue there is one sentence.
   @Test(arguments: [
     ["zones", "--data", "/nonexistent"], ["zones", "--data="], ["--data", "Package.swift"],

@@ -96,6 +96,25 @@ import Testing
         == "residents_only 60min 2025-10-14T20:00")
   }
 
+  /// What is free now is not said to be free under rules that are others, or not known.
+  @Test(arguments: [
+    // Label 0 pays from 1 February 2025 on; its hours are not published.
+    ("barcelona", "blue-a", "zero", "2025-01-31T19:00", "free until 2025-02-01T00:00"),
+    ("barcelona", "blue-a", "zero", "2024-06-03T10:00", "free until 2025-02-01T00:00"),
+    // Exempt under one edition after the other.
+    ("pamplona", "blue", "zero", "2023-02-14T10:00", "free"),
+    // The edition of one summer: what comes after it is not known.
+    ("lleida", "blue", nil, "2019-09-30T20:30", "free until 2019-10-01T00:00"),
+    ("lleida", "blue", nil, "2019-09-29T10:00", "free until 2019-09-30T09:00"),
+  ]) func freeUntilTheRulesChange(
+    town: String, zone: String, vehicle: String?, at: String, answer: String
+  ) throws {
+    let engine = try #require(TestTown.shipped[town])
+    let asked = Asked(
+      engine: engine, zone: zone, vehicle: vehicle.flatMap { VehicleClass(id: $0) })
+    #expect(asked.summary(asked.stay(60, at: at)) == answer)
+  }
+
   /// In the fiestas some streets of a sector are for residents only.
   @Test(arguments: [
     ("2", nil, "2024-07-08T11:00", true), ("2", "station", "2024-07-08T11:00", false),

@@ -48,15 +48,26 @@ enum CompareCommand: Command {
         ]))
       return 0
     }
+    tell(rows, context)
+    return rows.contains { $0.plan.outcome == .covered } ? 0 : 1
+  }
+
+  /// A line each, with the numbers of the notes that concern it; the notes follow once.
+  private static func tell(_ rows: [Row], _ context: CommandContext) {
     if rows.isEmpty { context.print(context.phrase("refusal.no_edition")) }
     let several = context.arguments.has(towns)
+    var notes: [String] = []
     for row in rows {
       let words = PlanWords(
         row.plan, phrases: context.phrases, clock: row.engine.clock, currency: row.currency)
       let name = (several ? context.townName(row.engine.town) + ", " : "") + context.name(row.names)
-      context.print("\(name) (\(row.plan.zoneID)): \(words.comparison())")
+      let caveats = words.caveats()
+      notes += caveats.filter { !notes.contains($0) }
+      let numbers = notes.indices.filter { caveats.contains(notes[$0]) }.map { "\($0 + 1)" }
+      let marks = numbers.isEmpty ? "" : " [\(numbers.joined(separator: ", "))]"
+      context.print("\(name) (\(row.plan.zoneID)): \(words.comparison())\(marks)")
     }
-    return rows.contains { $0.plan.outcome == .covered } ? 0 : 1
+    for (index, note) in notes.enumerated() { context.print("[\(index + 1)] \(note)") }
   }
 
   private static func engines(

@@ -11,9 +11,24 @@ struct CommandFailure: Error {
   /// One or more whole lines, in the user's language.
   let message: String
 
+  /// A wrong call is told in one line, whatever was typed: what a terminal would obey is shown as a
+  /// replacement character, and the middle of a very long line is left out.
   static func usage(_ message: String) -> CommandFailure {
-    CommandFailure(status: .usage, message: message)
+    var line = String.UnicodeScalarView()
+    line.append(
+      contentsOf: message.unicodeScalars.map {
+        $0.properties.generalCategory == .control ? "\u{FFFD}" : $0
+      })
+    var shown = String(line)
+    if shown.count > longestLine {
+      shown = shown.prefix(longestLine / 2) + "…" + shown.suffix(longestLine / 2)
+    }
+    return CommandFailure(status: .usage, message: shown)
   }
+
+  /// In characters; all towns fit.
+  private static let longestLine = 1_000
+
   static func failure(_ message: String) -> CommandFailure {
     CommandFailure(status: .failure, message: message)
   }

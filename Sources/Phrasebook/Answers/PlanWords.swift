@@ -43,13 +43,12 @@ public struct PlanWords {
       lines.append(
         phrases.phrase(
           plan.tickets.isEmpty ? "plan.free" : "plan.total", ["paid": money(plan.paid)]))
-    case .partly:
-      lines.append(phrases.phrase("plan.partly", ["until": said(plan.legalUntil)]))
+    case .partly: lines.append(partly())
     case .notAllowed:
       // A stay without a published price may well be possible.
       if plan.isPriced { lines.append(phrases.phrase("plan.not_allowed")) }
     }
-    if let reason = plan.reason { lines.append(reasonInWords(reason)) }
+    if let reason = plan.reason, !isUnpricedFromThen { lines.append(reasonInWords(reason)) }
     if plan.outcome != .covered, let from = plan.returnFrom {
       lines.append(phrases.phrase("quote.return_from", ["from": said(from)]))
     }
@@ -64,14 +63,23 @@ public struct PlanWords {
         ? phrases.phrase("quote.free")
         : phrases.phrase("compare.price", count: plan.tickets.count, values: money(plan.paid))
     case .partly:
-      phrases.phrase("plan.partly", ["until": said(plan.legalUntil)]) + " "
-        + (plan.reason.map(reasonInWords) ?? "")
+      isUnpricedFromThen ? partly() : partly() + " " + (plan.reason.map(reasonInWords) ?? "")
     case .notAllowed: plan.reason.map(reasonInWords) ?? phrases.phrase("plan.not_allowed")
     }
   }
 
   public func caveats() -> [String] {
     plan.caveats.map { phrases.phrase("caveat.\($0.rawValue)") }
+  }
+
+  /// Whether only the price of the rest is unknown: a longer stay may well be legal.
+  private var isUnpricedFromThen: Bool {
+    plan.outcome == .partly && plan.reason == .refused(.priceUnpublished)
+  }
+
+  private func partly() -> String {
+    phrases.phrase(
+      isUnpricedFromThen ? "plan.priced_until" : "plan.partly", ["until": said(plan.legalUntil)])
   }
 
   private func reasonInWords(_ reason: Plan.Reason) -> String {

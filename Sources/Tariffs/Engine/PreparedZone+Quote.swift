@@ -107,7 +107,19 @@ final class Quoting {
 
   private func exempt() -> Quote {
     quote.limits.append(.classExempt)
-    return free(until: nil)
+    return free(until: endOfExemption)
+  }
+
+  /// The first minute to pay under later rules that do not exempt the class; nil when there is none.
+  private var endOfExemption: Instant? {
+    var moment = arrival
+    while let change = table.rulesEnd(after: moment) {
+      guard let next = table.regime(on: table.clock.local(change).date) else { return change }
+      let isExempt = next.admission == .free && next.zone.duringHours == .pay || next.isHome
+      guard isExempt else { return nextDue(after: change) }
+      moment = change
+    }
+    return nil
   }
 
   /// Nothing to pay up to a moment from which the car may not stay.
@@ -122,7 +134,7 @@ final class Quoting {
   /// A class that does not pay inside the hours. Outside them it is like any other vehicle.
   private func exempt(untilClosing walk: WindowWalk) -> Quote {
     quote.limits.append(.classExempt)
-    guard let bar = barOutside else { return free(until: nil) }
+    guard let bar = barOutside else { return free(until: endOfExemption) }
     var walk = walk
     var end = arrival
     while let window = walk.window(endingAfter: end), window.start <= end { end = window.end }
@@ -171,12 +183,12 @@ final class Quoting {
   }
 
   /// The next minute at or after `moment` that is not free to everybody; nil when there is none. Rules
-  /// that begin later are looked through.
+  /// that begin later are looked through; where none are known any more, no minute is free for certain.
   func nextDue(after moment: Instant) -> Instant? {
     var from = moment
     while true {
       let localDate = table.clock.local(from).date
-      guard let current = table.regime(on: localDate) else { return nil }
+      guard let current = table.regime(on: localDate) else { return from }
       if current.zone.outsideHours != .free { return from }
       var walk = WindowWalk(table: table, from: from, localDate: localDate, regime: current)
       if let window = walk.window(endingAfter: from) { return max(window.start, moment) }

@@ -8,6 +8,8 @@ final class PlanOffers {
   /// Whether tickets of every length are looked at where the split of a stay may change its price.
   private let splitsEverywhere: Bool
   private(set) var questions = 0
+  /// What is not sure about the rules at the moment asked about last.
+  private(set) var caveats: [Caveat] = []
 
   /// A search with more questions than this is given up.
   private static let mostQuestions = 8_000
@@ -50,6 +52,7 @@ final class PlanOffers {
   func steps(from node: PlanNode) -> (steps: [PlanNode], reason: Plan.Reason?) {
     var steps: [PlanNode] = []
     let now = quote(.money(.zero), at: node)
+    caveats = now.caveats
     if now.outcome == .residentsOnly { return ([], .residentsOnly) }
     if now.outcome == .free {
       // Before the first ticket one may also be bought at once, if the town sells it.

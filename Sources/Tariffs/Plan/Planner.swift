@@ -70,6 +70,7 @@ final class Planner {
       }
       if steps.isEmpty, farthest.map({ $0.node.time < node.time }) ?? true {
         farthest = (node, reason ?? .refused(.priceUnpublished))
+        node.caveatsOfReason = offers.caveats
       }
     }
     return best()
@@ -90,7 +91,8 @@ final class Planner {
       legalUntil: node.time, reason: reason,
       returnFrom: (node.stop?.returnFrom ?? tickets.last?.returnFrom)
         .flatMap { $0 > node.time ? $0 : nil },
-      isPriced: node.stop == nil && reason != .refused(.priceUnpublished), caveats: node.caveats)
+      isPriced: node.stop == nil && reason != .refused(.priceUnpublished),
+      caveats: node.caveats + node.caveatsOfReason.filter { !node.caveats.contains($0) })
   }
 }
 
@@ -103,6 +105,8 @@ final class PlanNode {
   /// The earlier tickets that may still count.
   let history: [PreviousTicket]
   let caveats: [Caveat]
+  /// Of why no step leads on from here.
+  var caveatsOfReason: [Caveat] = []
   /// The order in which nodes were found decides between equals.
   var number = 0
   /// Set where the stay ends in a zone without a published price.

@@ -13,7 +13,6 @@ public enum FileFault: String, Hashable, Sendable, CaseIterable {
   case holidayOverridden = "holiday_overridden"
   case hoursOnlyClosed = "hours_only_closed"
   case hoursUnknownState = "hours_unknown_state"
-  case unknownTimeZone = "unknown_time_zone"
   // Rates.
   case severalForms = "several_forms"
   case ladderNotRising = "ladder_not_rising"
