@@ -94,6 +94,8 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
 public enum Caveat: String, Hashable, Sendable, CaseIterable {
   case figureInferred = "figure_inferred"
   case editionChecked = "edition_checked"
+  /// The newest text that the zone's rules are from is some years older than the arrival.
+  case editionOld = "edition_old"
   case editionUndated = "edition_undated"
   case holidaysUnknown = "holidays_unknown"
   case gapPolicyAssumed = "gap_policy_assumed"

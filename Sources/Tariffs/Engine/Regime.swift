@@ -32,8 +32,21 @@ final class Regime: Sendable {
   let checked: CivilDate?
   /// What every answer of this regime must say.
   let caveats: [Caveat]
-  /// The same for days after the one on which the figures were last compared with their sources.
-  let caveatsAfterCheck: [Caveat]
+  /// The same with what depends on the date: bit 0 for days after the one on which the figures were last
+  /// compared with their sources, bit 1 for years in which the newest source is old.
+  private let datedCaveats: [[Caveat]]
+  /// The year of the newest source of the zone; nil where one of them has no date.
+  private let newestSourceYear: Int?
+
+  /// From so many years after its newest source on, a tariff may have been replaced unnoticed.
+  static let oldAfterYears = 3
+
+  /// What every answer about an arrival on that date must say.
+  func caveats(on date: CivilDate) -> [Caveat] {
+    let isLater = checked.map { date > $0 } ?? false
+    let isOld = newestSourceYear.map { date.year - $0 >= Self.oldAfterYears } ?? false
+    return datedCaveats[(isLater ? 1 : 0) + (isOld ? 2 : 0)]
+  }
   /// Equal for regimes of a prepared zone that answer every question alike: a ticket passes from one
   /// to the other as if nothing changed.
   let rulesNumber: Int
@@ -82,7 +95,7 @@ final class Regime: Sendable {
 
   init(
     editionID: String, periodID: String?, checked: CivilDate?, essence: Essence, zone: Zone,
-    gapIsAssumed: Bool, caveats: [Caveat], rulesNumber: Int,
+    gapIsAssumed: Bool, newestSourceYear: Int?, caveats: [Caveat], rulesNumber: Int,
     timedSurcharges: [CompiledHours] = [], surcharged: [Regime] = []
   ) {
     self.timedSurcharges = timedSurcharges
@@ -93,7 +106,11 @@ final class Regime: Sendable {
     self.zone = zone
     self.rulesNumber = rulesNumber
     self.caveats = caveats
-    caveatsAfterCheck = caveats + [.editionChecked]
+    self.newestSourceYear = newestSourceYear
+    datedCaveats = [
+      caveats, caveats + [.editionChecked], caveats + [.editionOld],
+      caveats + [.editionChecked, .editionOld],
+    ]
     self.gapIsAssumed = gapIsAssumed
     admission = essence.admission
     isHome = essence.isHome

@@ -7,13 +7,15 @@ struct RegimeFactory {
   let place: String?
   let signals: [String: SignalValue]
   let assuming: Assumptions
+  let sources: [String: Source]
   /// The rules met so far; a regime's number is its place here.
   private var essences: [Regime.Essence] = []
 
   init(
     vehicle: VehicleClass?, sector: String?, place: String?, signals: [String: SignalValue],
-    assuming: Assumptions
+    assuming: Assumptions, sources: [String: Source]
   ) {
+    self.sources = sources
     self.vehicle = vehicle
     self.sector = sector
     self.place = place
@@ -107,7 +109,8 @@ struct RegimeFactory {
       perDay: zone.maximumPerDayMinutes, ban: zone.returnBan)
     return Regime(
       editionID: edition.id, periodID: period, checked: edition.checked, essence: essence,
-      zone: zone, gapIsAssumed: zone.gap == nil && assuming.gap == nil, caveats: caveats,
+      zone: zone, gapIsAssumed: zone.gap == nil && assuming.gap == nil,
+      newestSourceYear: newestSourceYear(of: zone), caveats: caveats,
       rulesNumber: number ?? self.number(of: essence),
       timedSurcharges: timedSurcharges, surcharged: surcharged)
   }
@@ -201,6 +204,12 @@ struct RegimeFactory {
   }
 
   // MARK: Limits and caveats
+
+  /// Nil as soon as one of the sources has no date: it may be a page that is kept up to date.
+  private func newestSourceYear(of zone: Zone) -> Int? {
+    let years = zone.provenance.sources.map { sources[$0]?.year }
+    return years.contains(nil) ? nil : years.compactMap { $0 }.max()
+  }
 
   private func maximum(of zone: Zone) -> Int? {
     if case .minutes(let minutes) = zone.maximumStay { minutes } else { nil }

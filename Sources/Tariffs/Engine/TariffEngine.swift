@@ -36,7 +36,8 @@ public struct TariffEngine: Sendable {
     signals: [String: SignalValue] = [:], assuming: Assumptions = Assumptions()
   ) -> PreparedZone? {
     var factory = RegimeFactory(
-      vehicle: vehicle, sector: sector, place: place, signals: signals, assuming: assuming)
+      vehicle: vehicle, sector: sector, place: place, signals: signals, assuming: assuming,
+      sources: town.sources)
     let editions = town.editions.map { edition in
       let zone = edition.zone(id)
       return PreparedZone.DatedEdition(

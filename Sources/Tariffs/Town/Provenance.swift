@@ -31,6 +31,9 @@ public struct Source: Hashable, Sendable {
   /// ISO 8601 date, month or year of the text, as given.
   public let date: String?
 
+  /// The year of `date`; nil without one.
+  var year: Int? { date.flatMap { Int($0.prefix(4)) } }
+
   public init(
     key: String, title: String, publisher: String? = nil, url: String? = nil, date: String? = nil
   ) {
