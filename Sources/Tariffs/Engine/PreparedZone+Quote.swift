@@ -41,8 +41,7 @@ final class Quoting {
     quote.editionID = regime.editionID
     quote.periodID = regime.periodID
     quote.actsAs = regime.zone.actsAs
-    let isLater = regime.checked.map { date > $0 } ?? false
-    quote.caveats = isLater ? regime.caveatsAfterCheck : regime.caveats
+    quote.caveats = regime.caveats(on: date)
   }
 
   func answer() -> Quote {

@@ -49,6 +49,6 @@ extension PreparedZone {
       products: regime.products.map { ($0.product, Cents($0.cents)) },
       maximumMinutes: [regime.maximumMinutes, regime.ladder?.maximumMinutes].compactMap { $0 }
         .min(),
-      caveats: regime.caveats + (walk.askedUnknownHolidays ? [.holidaysUnknown] : []))
+      caveats: regime.caveats(on: date) + (walk.askedUnknownHolidays ? [.holidaysUnknown] : []))
   }
 }
