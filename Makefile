@@ -5,7 +5,7 @@ RELEASE = -c release --static-swift-stdlib
 CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
 
-.PHONY: run build release test test-tools lint bench clean
+.PHONY: run build release test test-tools lint bench bench-tools clean
 
 run: release
 	@echo
@@ -40,10 +40,19 @@ $(VENV)/.installed: requirements-test.txt
 lint:
 	$(SWIFT) format lint -r --strict Sources Tests Package.swift
 
-bench: test-tools
+bench: bench-tools
 	$(SWIFT) build $(RELEASE) --product aparka-bench
+	$(SWIFT) build $(RELEASE) --product aparka-bench-sectors
 	.build/release/aparka-bench
 	$(VENV)/bin/python3 scripts/bench-opening-hours.py
+	$(VENV)/bin/python3 Benchmarks/sectors.py .build/release/aparka-bench-sectors
+
+# What the measurements alone compare with.
+bench-tools: test-tools $(VENV)/.bench-installed
+
+$(VENV)/.bench-installed: requirements-bench.txt
+	$(VENV)/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-bench.txt
+	touch $@
 
 clean:
 	rm -rf .build

@@ -2,9 +2,10 @@
 
 usage: sectors.py BENCH_BINARY [GEOJSON ...]
 
-BENCH_BINARY is .build/release/aparka-bench-sectors; the files are measured beside two made here: 10,000 polygons
-with 1,000,000 vertices in all, and texts of 1, 10 and 100 MB for the time of reading. All on one core,
-in processor time.
+BENCH_BINARY is .build/release/aparka-bench-sectors; the files (without any, the sectors that come with the
+program and the towns' official ones, which are looked for beside the checkout) are measured beside two made
+here: 10,000 polygons with 1,000,000 vertices in all, and texts of 1, 10 and 100 MB for the time of reading.
+All on one core, in processor time.
 """
 import json
 import math
@@ -22,6 +23,10 @@ try:
     import togo
 except ImportError:
     togo = None
+
+# Towns' own files, which are not part of the checkout.
+OFFICIAL = ["pamplona/sectors.geojson", "pamplona/barrios.geojson", "madrid/ser-barrios.geojson",
+            "madrid/ser-limit.geojson"]
 
 
 def star(longitude, latitude, radius, count, randomness):
@@ -119,8 +124,25 @@ def with_togo(document, pairs):
             "net": 1 / max(1e-9, (1 / tests - 1 / empty) * each)}
 
 
+def usual_files():
+    """The shipped sectors and those of OFFICIAL that are there; tells what is not."""
+    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    files = [os.path.join(root, "sectors", "pamplona.geojson")]
+    folders = [os.path.join(root, *up, "shared", "data", "geo") for up in ([".."], ["..", ".."])]
+    folder = next(filter(os.path.isdir, folders), folders[0])
+    for name in OFFICIAL:
+        path = os.path.join(folder, name)
+        if os.path.exists(path):
+            files.append(path)
+        else:
+            print(f"Not measured, not there: {os.path.normpath(path)}")
+    return files
+
+
 def main():
-    binary, files = sys.argv[1], sys.argv[2:]
+    binary, files = sys.argv[1], sys.argv[2:] or usual_files()
+    if not togo:
+        print("Not measured: tg (pip install togo)")
     with tempfile.TemporaryDirectory() as folder:
         print("Reading (one run each)")
         for size, polygons in ((1, 450), (10, 4500), (100, 45000)):

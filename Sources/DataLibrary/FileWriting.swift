@@ -9,10 +9,14 @@ public struct FileWritingError: Error, Hashable, Sendable {
 
 /// Writes whole files, so that a reader sees the old one or the new one and nothing between.
 public enum FileWriting {
-  /// Replaces a file: written beside it, forced to the disk, renamed. A folder that is missing is made, for
-  /// the user alone (XDG Base Directory Specification).
-  public static func replace(_ path: String, with bytes: [UInt8]) throws(FileWritingError) {
-    try makeFolder(of: path)
+  /// Replaces a file: written beside it, forced to the disk, renamed.
+  ///
+  /// - Parameter makesFolder: A folder that is missing is made, for the user alone (XDG Base Directory
+  ///   Specification); else it is an error, as for a path that the user typed.
+  public static func replace(
+    _ path: String, with bytes: [UInt8], makesFolder: Bool = false
+  ) throws(FileWritingError) {
+    if makesFolder { try makeFolder(of: path) }
     let draft = "\(path).\(getpid()).new"
     let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw FileWritingError(path: path, errorNumber: errno) }

@@ -84,6 +84,17 @@ struct SectorImportTests {
           "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[1,1],[1,0],[0,1],[0,0]]]}", [], 1,
           "crosses itself"
         ),
+        (
+          "exchanged.geojson",
+          "{\"type\":\"Polygon\",\"coordinates\":[[[42.8,-1.6],[42.9,-1.7],[42.9,-1.6],[42.8,-1.6]]]}",
+          [],
+          1, "exchanged"
+        ),
+        ("exchanged.csv", "lon;lat\n42.81;-1.64\n", ["--as", "kerbs"], 1, "exchanged"),
+        (
+          "degrees.csv", "lon;lat\n-1,64;42,81\n", ["--as", "kerbs", "--epsg", "25830"], 1,
+          "“-1,64 42,81”"
+        ),
         ("k.csv", "x;y\n1;2\n", ["--as", "towers"], 2, "not a kind of data"),
         ("l.csv", "x;y\n1;2\n", ["--epsg", "23030"], 2, "23030 is not converted"),
         ("m.csv", "x;y\n1;2\0\n", [], 1, "this is not text"),
@@ -114,9 +125,9 @@ struct SectorImportTests {
       (["sectors", "import", user.data.path, "--town", "pamplona"], 1),
       (["sectors", "pamplona", "--source", "x"], 2), (["sectors", "--map"], 2),
       (["sectors", "pamplona", "madrid"], 2), (["sectors", "nowhere"], 2),
-      (["sectors", "pamplona", "--map", "/nowhere/there/a.svg"], 0),
+      (["sectors", "pamplona", "--map", user.data.path + "/nowhere/a.svg"], 1),
     ]
-    for (words, status) in rows.dropLast() {
+    for (words, status) in rows {
       let result = try user.run(words)
       #expect(result.status == status, "\(words): \(result.output)\(result.errors)")
     }
@@ -125,6 +136,17 @@ struct SectorImportTests {
       "sectors", "import", file, "--town", "pamplona", "--as", "kerbs",
     ])
     #expect(homeless.status == 1 && homeless.errors.contains("XDG_DATA_HOME"))
+  }
+
+  /// Another town's file is taken, but told: Madrid's kerbs beside Pamplona's own sectors.
+  @Test func anotherTownsFile() throws {
+    let user = try UserFolder()
+    defer { user.remove() }
+    let file = try user.file("a.csv", Data("x;y;zone\n-3.70;40.42;azul\n-1.64;42.81;azul\n".utf8))
+    let call = ["sectors", "import", file, "--town", "pamplona", "--as", "kerbs"]
+    let result = try user.run(call)
+    #expect(result.output.contains("1 feature lies far from the sectors of Pamplona"))
+    #expect(try user.run(call + ["--json"]).output.contains("\"far_away\": 1"))
   }
 
   /// A file over the limit is refused by its size, unread.

@@ -21,7 +21,7 @@ struct SectorFileCheck {
       bytes = try FileReading.bytes(path, limitBytes: GeoJSONOptions().bytes)
     } catch { return ([(path, context.phrases.fault(error))], []) }
     var (faults, notes): (Found, Found) = ([], [])
-    for finding in SectorCheck.findings(in: bytes) {
+    for finding in SectorCheck.findings(in: bytes, region: .spain) {
       let fault = context.phrases.fault(finding)
       if finding.severity == .error {
         faults.append((path, fault))

@@ -48,12 +48,19 @@ struct SectorImporting {
     if report.leftOut > 0 {
       context.print(context.phrase("sector_import.left_out", count: report.leftOut))
     }
+    if report.farAway > 0 {
+      context.print(
+        context.phrase(
+          "sector_import.far_away", ["town": context.townName(engine.town)],
+          count: report.farAway))
+    }
     for (zone, count) in report.unknownZones.sorted(by: { $0.key < $1.key }) {
       context.print(
         context.phrase("sector_import.unknown_zone", ["zone": zone], count: count))
     }
     for line in findings(report) { context.print(line) }
     if report.origin.licence == nil { context.print(context.phrase("sector_import.no_licence")) }
+    if report.origin.date == nil { context.print(context.phrase("sector_import.no_date")) }
     return 0
   }
 
@@ -104,7 +111,8 @@ struct SectorImporting {
     .object([
       ("town", .string(importing.town)), ("layer", .string(importing.kind.rawValue)),
       ("path", .string(report.path)), ("features", .int(report.featureCount)),
-      ("left_out", .int(report.leftOut)), ("converted", .bool(report.isConverted)),
+      ("left_out", .int(report.leftOut)), ("far_away", .int(report.farAway)),
+      ("converted", .bool(report.isConverted)),
       ("source", .optional(report.origin.source)), ("date", .optional(report.origin.date)),
       ("licence", .optional(report.origin.licence)),
       (

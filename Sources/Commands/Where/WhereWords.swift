@@ -26,6 +26,7 @@ struct WhereWords {
     lines += zones()
     lines += unlocated()
     if let meter = meter() { lines.append(meter) }
+    lines += notes()
     lines += sources()
     return lines
   }
@@ -81,8 +82,22 @@ struct WhereWords {
   // MARK: Colours and zones
 
   private func colour() -> [String] {
-    if here.kerbs.count > 1 {
-      let kerbs = here.kerbs.map { kerb in
+    here.isKerbElsewhere ? stretches() + [elsewhere()] : stretches()
+  }
+
+  /// The map says one sector, the kerb another.
+  private func elsewhere() -> String {
+    var stated: [String] = []
+    for sector in here.kerbs.compactMap(\.sector) where !stated.contains(sector) {
+      stated.append(sector)
+    }
+    return context.phrase("where.kerb_sector", ["sectors": context.phrases.list(stated, .or)])
+  }
+
+  private func stretches() -> [String] {
+    let colours = here.colours
+    if colours.count > 1 {
+      let kerbs = colours.map { kerb in
         context.phrase(
           "where.kerb_of_several",
           ["zone": zoneName(kerb.zone), "distance": distance(kerb.metres)])
@@ -175,17 +190,39 @@ struct WhereWords {
     }
   }
 
+  /// What the answers about the zones rest on: an old tariff, unknown holidays and the like.
+  private func notes() -> [String] {
+    var caveats: [Caveat] = []
+    for id in here.sectorIDs {
+      for zone in here.zones(inSector: id, vehicle: vehicle) {
+        for caveat in zone.state?.caveats ?? [] where !caveats.contains(caveat) {
+          caveats.append(caveat)
+        }
+      }
+    }
+    // Those places have been named.
+    if !unlocated().isEmpty { caveats.removeAll { $0 == .dependsOnPlace } }
+    return caveats.map {
+      context.phrase("quote.note", ["note": context.phrase("caveat.\($0.rawValue)")])
+    }
+  }
+
   // MARK: Where it is from
 
   private func sources() -> [String] {
     var lines: [String] = []
+    var undated: [String] = []
     for kind in LayerKind.allCases {
-      guard let layer = here.sectors.layers[kind], layer.isImported,
-        let date = layer.origin.date
-      else { continue }
-      lines.append(
-        context.phrase(
-          "where.dated", ["layer": context.phrase("sectors.dated.\(kind.rawValue)"), "date": date]))
+      guard let layer = here.sectors.layers[kind], layer.isImported else { continue }
+      let name = context.phrase("sectors.dated.\(kind.rawValue)")
+      if let date = layer.origin.date {
+        lines.append(context.phrase("where.dated", ["layer": name, "date": date]))
+      } else {
+        undated.append(name)
+      }
+    }
+    if !undated.isEmpty {
+      lines.append(context.phrase("where.undated", ["layers": context.phrases.list(undated)]))
     }
     return lines
   }

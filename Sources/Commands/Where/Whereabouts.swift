@@ -27,7 +27,8 @@ struct Whereabouts {
   /// The nearest sector when none covers the position.
   let nearest: TownSectors.Sight?
   let places: [TownSectors.Sight]
-  /// The colours that may be meant, the nearest first; empty when no stretch is within reach.
+  /// The stretches that may be meant, the nearest of each colour and sector, nearest first; empty when none is
+  /// within reach.
   let kerbs: [TownSectors.Sight]
   /// However far.
   let nearestKerb: TownSectors.Sight?
@@ -72,13 +73,15 @@ struct Whereabouts {
   var placeID: String? { places.first?.id }
   var hasKerbs: Bool { sectors.layers[.kerbs] != nil }
 
-  /// The ids of the sectors where the car may stand: that on the nearest kerb, those that cover the position,
-  /// those near by. [nil] when there is none.
+  /// The ids of the sectors where the car may stand: those on the kerbs, those that cover the position, those
+  /// near by. [nil] when there is none.
   var sectorIDs: [String?] {
     var ids: [String?] = []
     // What is written on the stretch at which one stands decides.
     if !kerbs.isEmpty, kerbs.allSatisfy({ $0.sector != nil }) {
       for kerb in kerbs where !ids.contains(kerb.sector) { ids.append(kerb.sector) }
+      // A town's own file has kerbs that belong elsewhere by its map: then either may be right.
+      if isKerbElsewhere { ids += covering.compactMap(\.id) }
       return ids
     }
     for sight in covering + near where sight.id != nil && !ids.contains(sight.id) {
@@ -87,15 +90,26 @@ struct Whereabouts {
     return ids.isEmpty ? [nil] : ids
   }
 
+  /// The kerbs state sectors, and none of those that cover the position is among them.
+  var isKerbElsewhere: Bool {
+    let stated = Set(kerbs.compactMap(\.sector))
+    return !stated.isEmpty && !covering.isEmpty
+      && covering.allSatisfy { $0.id.map { !stated.contains($0) } ?? false }
+  }
+
+  /// The nearest stretch of each colour.
+  var colours: [TownSectors.Sight] {
+    var seen: Set<String?> = []
+    return kerbs.filter { seen.insert($0.zone).inserted }
+  }
+
   /// The zones that may hold at the position in a sector. Their order is that of the kerbs, or of the tariff.
   func zoneIDs(inSector id: String?) -> [String] {
     if !kerbs.isEmpty {
+      let stated = kerbs.contains { $0.sector == nil || $0.sector == id }
       var zones: [String] = []
-      for kerb in kerbs {
-        guard let zone = kerb.zone, kerb.sector == nil || id == nil || kerb.sector == id else {
-          continue
-        }
-        zones.append(zone)
+      for kerb in kerbs where !stated || id == nil || kerb.sector == nil || kerb.sector == id {
+        if let zone = kerb.zone, !zones.contains(zone) { zones.append(zone) }
       }
       return zones
     }

@@ -95,6 +95,8 @@ enum DegreesConversion {
     _ x: Double, _ y: Double, _ zone: UTMZone?
   ) -> (x: Double, y: Double)? {
     guard let zone else { return (x, y) }
+    // UTM metres are never so small: these are degrees, and would land beside Africa.
+    if abs(x) <= 180, abs(y) <= 180 { return nil }
     guard let position = try? zone.position(easting: x, northing: y) else { return nil }
     return (
       (position.longitude * 1e9).rounded() / 1e9, (position.latitude * 1e9).rounded() / 1e9

@@ -31,6 +31,9 @@ public struct SectorImport: Sendable {
   /// The EPSG code of the numbers, when the files do not say; goes before the mapping's.
   public var epsg: Int?
 
+  /// Degrees, some 20 km: farther from the sectors that are known a file may be another town's.
+  private static let townMargin = 0.2
+
   public init(town: String, kind: LayerKind) {
     self.town = town
     self.kind = kind
@@ -43,6 +46,8 @@ public struct SectorImport: Sendable {
     public var featureCount = 0
     /// Features left out: without a geometry, or not among those that the mapping takes.
     public var leftOut = 0
+    /// Features taken that are far from all sectors of the town known so far.
+    public var farAway = 0
     public var isConverted = false
     /// Warnings and notes, with the number of the file.
     public var findings: [(file: Int, finding: SectorFinding)] = []
@@ -62,6 +67,8 @@ public struct SectorImport: Sendable {
     }
     var report = Report(path: path)
     var draft = SectorFileDraft()
+    let known = (try? library.town(town, kinds: [.sectors]))?.layers[.sectors]?.map.box?
+      .grown(by: Self.townMargin)
     var next = 1
     for (number, file) in files.enumerated() {
       do throws(SectorImportError) {
@@ -69,7 +76,8 @@ public struct SectorImport: Sendable {
         var read = try read(file, mapping)
         report.isConverted = report.isConverted || read.isConverted
         report.origin = report.origin.completed(by: read.origin)
-        let findings = SectorCheck.findings(in: read.bytes, mapping: read.mapping.properties)
+        let findings = SectorCheck.findings(
+          in: read.bytes, region: .spain, mapping: read.mapping.properties)
         let errors = findings.filter { $0.severity == .error }
         guard errors.isEmpty else { throw .faulty(errors) }
         if read.isConverted { read.bytes = [] }
@@ -79,6 +87,11 @@ public struct SectorImport: Sendable {
           guard !read.collection.shapes(of: index).isEmpty, read.mapping.takes(feature) else {
             report.leftOut += 1
             continue
+          }
+          if let known, let place = read.collection.shapes(of: index).first?.positions.first,
+            !known.contains(place)
+          {
+            report.farAway += 1
           }
           if let zone = feature.zone, !zones.contains(zone) {
             report.unknownZones[zone, default: 0] += 1
@@ -94,7 +107,8 @@ public struct SectorImport: Sendable {
     guard report.featureCount > 0 else { throw Failure(file: nil, error: .nothing) }
     report.origin = origin.completed(by: report.origin)
     do throws(FileWritingError) {
-      try FileWriting.replace(path, with: draft.text(town: town, origin: report.origin))
+      try FileWriting.replace(
+        path, with: draft.text(town: town, origin: report.origin), makesFolder: true)
     } catch { throw Failure(file: nil, error: .writing(error)) }
     return report
   }

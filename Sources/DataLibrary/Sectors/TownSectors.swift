@@ -74,12 +74,14 @@ public struct TownSectors: Sendable {
 
   public func nearestKerb(to position: Position) -> Sight? { nearest(.kerbs, to: position) }
 
-  /// The nearest kerb of each zone within a distance, nearest first.
+  /// The nearest kerb of each zone in each sector within a distance, nearest first.
   public func kerbs(near position: Position, within metres: Double) -> [Sight] {
     guard let layer = layers[.kerbs] else { return [] }
-    var seen: Set<String?> = []
+    // The same colour in another sector may have another price: it is not the same answer.
+    var seen: Set<[String?]> = []
     return layer.map.nearby(position, within: metres, kinds: .kerb).compactMap { found in
-      guard seen.insert(layer.map.features[found.feature].zone).inserted else { return nil }
+      let feature = layer.map.features[found.feature]
+      guard seen.insert([feature.zone, feature.word("sector")]).inserted else { return nil }
       return sight(found, in: layer)
     }
   }
