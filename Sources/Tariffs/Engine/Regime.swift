@@ -93,11 +93,6 @@ final class Regime: Sendable {
     surcharged.contains { $0.ladder != ladder || $0.products != products }
   }
 
-  /// The caveats of an answer for a date: after the last check of the edition there is one more.
-  func caveats(on date: CivilDate) -> [Caveat] {
-    checked.map { date > $0 } ?? false ? caveatsAfterCheck : caveats
-  }
-
   init(
     editionID: String, periodID: String?, checked: CivilDate?, essence: Essence, zone: Zone,
     gapIsAssumed: Bool, newestSourceYear: Int?, caveats: [Caveat], rulesNumber: Int,
