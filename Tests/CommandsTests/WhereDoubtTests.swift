@@ -72,6 +72,32 @@ struct WhereDoubtTests {
     #expect(quote.status == 2 && quote.errors.contains("sector 2 or 1"), "\(quote.errors)")
   }
 
+  /// The only kerb near is of sector 1, but the position may be across the border.
+  @Test func vaguePosition() throws {
+    let (user, _) = try town([Self.kerb("azul", sector: "1", at: -1.6405)])
+    defer { user.remove() }
+    let sharp = try user.run(["where", "geo:42.815,-1.6403;u=5"] + Self.fiestas).output
+    #expect(!sharp.contains("In sector"), "\(sharp)")
+    let place = "geo:42.815,-1.6403;u=60"
+    let words = try user.run(["where", place] + Self.fiestas).output
+    #expect(words.contains("In sector 1:") && words.contains("In sector 2:"), "\(words)")
+    let quote = try user.run(["quote", "1h", "--here", place] + Self.fiestas)
+    #expect(quote.status == 2 && quote.errors.contains("sector 1 or 2"), "\(quote.errors)")
+  }
+
+  /// Exchanged numbers are degrees all the same: `check` sees that they are not of Spain.
+  @Test func checkOfExchangedNumbers() throws {
+    let user = try UserFolder()
+    defer { user.remove() }
+    let file = try user.file(
+      "a.geojson",
+      Data(
+        #"{"type":"Polygon","coordinates":[[[42.8,-1.6],[42.9,-1.7],[42.9,-1.6],[42.8,-1.6]]]}"#
+          .utf8))
+    let result = try user.run(["check", file])
+    #expect(result.status == 1 && (result.output + result.errors).contains("exchanged"))
+  }
+
   /// An answer says that its tariff is old and that holidays are unknown, and how old its map is.
   @Test func whatItRestsOn() throws {
     let kerbs = [Self.kerb("azul", sector: "1", at: -1.645)]
