@@ -58,6 +58,7 @@ struct WhereDoubtTests {
     #expect(!august.contains("In sector"), "\(august)")
     let same = try user.run(["quote", "1h", "--here", place, "--at", "2023-08-01T10:00"])
     #expect(!same.errors.contains("sector 1 or 2") && same.output.contains("blue"), "\(same)")
+    #expect(same.output.contains("the sign in the street"), "\(same)")
   }
 
   /// A kerb in sector 1 whose file says sector 2, as a dozen of Pamplona's own.
