@@ -169,7 +169,8 @@ def main():
             pairs.tofile(points)
             mine = own(binary, path, points)
             geos = with_shapely(document, pairs)
-            print(f"{os.path.basename(path)}: {len(rings)} polygons, {len(corners)} vertices,"
+            name = os.path.join(*path.split(os.sep)[-2:]) if path != large else "generated"
+            print(f"{name}: {len(rings)} polygons, {len(corners)} vertices,"
                   f" {mine['hits']:.0f} hits (GEOS {geos['hits']})")
             print(f"  aparka   {mine['visit_per_s']:12,.0f} lookups/s,"
                   f" as a sorted list {mine['list_per_s']:12,.0f},"

@@ -58,6 +58,7 @@ struct WhereDoubtTests {
     #expect(!august.contains("In sector"), "\(august)")
     let same = try user.run(["quote", "1h", "--here", place, "--at", "2023-08-01T10:00"])
     #expect(!same.errors.contains("sector 1 or 2") && same.output.contains("blue"), "\(same)")
+    #expect(same.output.contains("the sign in the street"), "\(same)")
   }
 
   /// A kerb in sector 1 whose file says sector 2, as a dozen of Pamplona's own.
@@ -70,6 +71,32 @@ struct WhereDoubtTests {
     #expect(words.contains("In sector 1:") && words.contains("In sector 2:"), "\(words)")
     let quote = try user.run(["quote", "1h", "--here", place] + Self.fiestas)
     #expect(quote.status == 2 && quote.errors.contains("sector 2 or 1"), "\(quote.errors)")
+  }
+
+  /// The only kerb near is of sector 1, but the position may be across the border.
+  @Test func vaguePosition() throws {
+    let (user, _) = try town([Self.kerb("azul", sector: "1", at: -1.6405)])
+    defer { user.remove() }
+    let sharp = try user.run(["where", "geo:42.815,-1.6403;u=5"] + Self.fiestas).output
+    #expect(!sharp.contains("In sector"), "\(sharp)")
+    let place = "geo:42.815,-1.6403;u=60"
+    let words = try user.run(["where", place] + Self.fiestas).output
+    #expect(words.contains("In sector 1:") && words.contains("In sector 2:"), "\(words)")
+    let quote = try user.run(["quote", "1h", "--here", place] + Self.fiestas)
+    #expect(quote.status == 2 && quote.errors.contains("sector 1 or 2"), "\(quote.errors)")
+  }
+
+  /// Exchanged numbers are degrees all the same: `check` sees that they are not of Spain.
+  @Test func checkOfExchangedNumbers() throws {
+    let user = try UserFolder()
+    defer { user.remove() }
+    let file = try user.file(
+      "a.geojson",
+      Data(
+        #"{"type":"Polygon","coordinates":[[[42.8,-1.6],[42.9,-1.7],[42.9,-1.6],[42.8,-1.6]]]}"#
+          .utf8))
+    let result = try user.run(["check", file])
+    #expect(result.status == 1 && (result.output + result.errors).contains("exchanged"))
   }
 
   /// An answer says that its tariff is old and that holidays are unknown, and how old its map is.

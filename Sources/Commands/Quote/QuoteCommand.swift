@@ -44,6 +44,9 @@ enum QuoteCommand: Command {
       return 0
     }
     show(answer, context)
+    if isHere {
+      context.print(context.phrase("quote.note", ["note": context.phrase("where.here_by_map")]))
+    }
     let outcome = answer.quote.outcome
     return outcome == .refused || outcome == .residentsOnly ? 1 : 0
   }

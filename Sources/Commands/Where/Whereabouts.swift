@@ -80,8 +80,10 @@ struct Whereabouts {
     // What is written on the stretch at which one stands decides.
     if !kerbs.isEmpty, kerbs.allSatisfy({ $0.sector != nil }) {
       for kerb in kerbs where !ids.contains(kerb.sector) { ids.append(kerb.sector) }
-      // A town's own file has kerbs that belong elsewhere by its map: then either may be right.
-      if isKerbElsewhere { ids += covering.compactMap(\.id) }
+      // A town's own file has kerbs that belong elsewhere by its map: then either may be right. So it is when the
+      // position is too vague to tell at which kerb one stands.
+      let others = isVague ? covering + near : isKerbElsewhere ? covering : []
+      for sight in others where sight.id != nil && !ids.contains(sight.id) { ids.append(sight.id) }
       return ids
     }
     for sight in covering + near where sight.id != nil && !ids.contains(sight.id) {
@@ -89,6 +91,9 @@ struct Whereabouts {
     }
     return ids.isEmpty ? [nil] : ids
   }
+
+  /// By its own word the position is wrong by more than a street is wide.
+  private var isVague: Bool { place.uncertainty ?? 0 > Self.kerbReach }
 
   /// The kerbs state sectors, and none of those that cover the position is among them.
   var isKerbElsewhere: Bool {
