@@ -8,18 +8,26 @@ let package = Package(
   name: "aparka",
   products: [.executable(name: "aparka", targets: ["aparka"])],
   targets: [
+    // Floor 0: Debian's C libraries as modules, nothing else.
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CLinux"),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
     // Floor 2: schedules, pure.
     .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
-    // Floor 3: the tariff engine (pure) and the words for people.
+    // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
+    .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
+    // Floor 3: the tariff engine (pure), tickets with their alarms, and the words for people.
     .target(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
       swiftSettings: strict),
     .target(
       name: "Phrasebook", dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs"],
+      swiftSettings: strict),
+    .target(
+      name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(

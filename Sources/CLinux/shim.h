@@ -1,0 +1,34 @@
+// What Linux has and Swift's Glibc module leaves out.
+#pragma once
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+// fcntl and syscall are variadic, which Swift does not import.
+static inline int aparka_ofd_lock(int descriptor, struct flock *lock) {
+  return fcntl(descriptor, F_OFD_SETLK, lock);
+}
+static inline int aparka_ofd_query(int descriptor, struct flock *lock) {
+  return fcntl(descriptor, F_OFD_GETLK, lock);
+}
+static inline int aparka_set_nonblocking(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  return flags < 0 ? flags : fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
+}
+static inline int aparka_set_close_on_exec(int descriptor) {
+  return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+static inline int aparka_pidfd_open(pid_t process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}

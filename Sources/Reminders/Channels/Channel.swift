@@ -1,0 +1,56 @@
+/// A notification as a channel shows it: words ready for people, and the data behind them.
+public struct Notice: Hashable, Sendable {
+  public enum Urgency: String, Sendable { case low, normal, critical }
+
+  /// A button, where a channel has them.
+  public struct Action: Hashable, Sendable {
+    /// `extend`, `snooze` or `stop`.
+    public var id: String
+    public var label: String
+
+    public init(id: String, label: String) {
+      self.id = id
+      self.label = label
+    }
+  }
+
+  /// Stable over attempts and restarts; a channel that can replace a notice does so by it.
+  public var key: String
+  public var title: String
+  public var body: String
+  public var urgency: Urgency
+  public var actions: [Action]
+  /// The ticket's data as environment variables of the user's command (`APARKA_ZONE` ...).
+  public var environment: [String: String]
+
+  public init(
+    key: String, title: String, body: String, urgency: Urgency = .critical,
+    actions: [Action] = [], environment: [String: String] = [:]
+  ) {
+    self.key = key
+    self.title = title
+    self.body = body
+    self.urgency = urgency
+    self.actions = actions
+    self.environment = environment
+  }
+}
+
+/// What became of one attempt.
+public enum DeliveryOutcome: Hashable, Sendable {
+  /// - Parameter receipt: what the channel said (a notification's id), for the record.
+  case delivered(receipt: String?)
+  /// Not now; later may do.
+  case retry(reason: String)
+  /// Trying again is useless (a command that does not exist).
+  case permanent(reason: String)
+}
+
+/// A way to reach the driver. All of it runs on the event loop's one thread and never blocks it.
+public protocol Channel: AnyObject {
+  /// As in the settings: `desktop`, `command`, `apprise`, `terminal`.
+  var name: String { get }
+  /// Shows a notice. `finished` is called exactly once, later than the call of this function, and
+  /// within the channel's own timeout.
+  func deliver(_ notice: Notice, finished: @escaping (DeliveryOutcome) -> Void)
+}

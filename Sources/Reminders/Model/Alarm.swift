@@ -1,0 +1,65 @@
+import CivilTime
+
+/// A notification that is due at an instant.
+public struct Alarm: Hashable, Sendable {
+  /// Why the alarm exists.
+  public enum Cause: Hashable, Sendable {
+    /// So many minutes before the ticket's end, the walk not counted in; 0 = at the end.
+    case lead(minutes: Int)
+    /// A moment that the driver named.
+    case moment
+    /// The driver wished to be told again.
+    case snooze(of: Int64)
+  }
+
+  /// `pending` -> `firing` -> `delivered` | `failed`; `pending` -> `cancelled` | `superseded` | `expired`.
+  public enum State: String, CaseIterable, Sendable {
+    case pending
+    /// Claimed, on disk, before anything was sent.
+    case firing
+    /// At least one channel took it.
+    case delivered
+    /// Every channel gave up; `reason` says why.
+    case failed
+    /// By the driver, a stop or an extension.
+    case cancelled
+    /// A later alarm of the same ticket was due in the same step and speaks for both.
+    case superseded
+    /// The ticket had ended so long ago that the driver was told in one summary only.
+    case expired
+  }
+
+  public var id: Int64
+  /// Nil = an alarm without a ticket.
+  public var ticket: Int64?
+  public var generation: Int
+  public var cause: Cause
+  public var due: Instant
+  public var state: State
+  /// The driver's own words; nil = the ticket's.
+  public var text: String?
+  public var created: Instant
+  /// When it left `pending`.
+  public var fired: Instant?
+  /// When it reached an end state.
+  public var settled: Instant?
+  /// A stable word of why it is in its state (`extended`, `stopped`, `no_channel` ...).
+  public var reason: String?
+
+  public init(
+    id: Int64, ticket: Int64?, generation: Int, cause: Cause, due: Instant, state: State,
+    text: String?, created: Instant, fired: Instant?, settled: Instant?, reason: String?
+  ) {
+    self.id = id
+    self.ticket = ticket
+    self.generation = generation
+    self.cause = cause
+    self.due = due
+    self.state = state
+    self.text = text
+    self.created = created
+    self.fired = fired
+    self.settled = settled
+    self.reason = reason
+  }
+}
