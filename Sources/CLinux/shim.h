@@ -1,8 +1,5 @@
 // What Linux has and Swift's Glibc module leaves out.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -14,6 +11,13 @@
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
+
+// Without _GNU_SOURCE, which gives fd_set other members than Swift's Glibc module knows: these two
+// numbers are those of <linux/fcntl.h>.
+#ifndef F_OFD_GETLK
+#define F_OFD_GETLK 36
+#define F_OFD_SETLK 37
+#endif
 
 // fcntl and syscall are variadic, which Swift does not import.
 static inline int aparka_ofd_lock(int descriptor, struct flock *lock) {
@@ -28,6 +32,9 @@ static inline int aparka_set_nonblocking(int descriptor) {
 }
 static inline int aparka_set_close_on_exec(int descriptor) {
   return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+static inline int aparka_pipe_close_on_exec(int ends[2]) {
+  return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
 }
 static inline int aparka_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
