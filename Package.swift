@@ -34,6 +34,11 @@ let package = Package(
       name: "DataLibrary",
       dependencies: ["CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
+    // Floor 4: the daemon.
+    .target(
+      name: "Service",
+      dependencies: ["CLinux", "CivilTime", "JSONText", "EventLoop", "Phrasebook", "Reminders"],
+      swiftSettings: strict),
     // Floor 5: the command line, one file per command; the executable is its three lines.
     .target(
       name: "Commands",
