@@ -49,7 +49,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
-        "DataLibrary",
+        "DataLibrary", "EventLoop", "Reminders", "Service",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),

@@ -13,7 +13,7 @@ public enum CommandLineTool {
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
       TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
       FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
-      CheckCommand.self,
+      DaemonCommand.self, CheckCommand.self,
     ]
   }
 
@@ -62,7 +62,7 @@ public enum CommandLineTool {
     }
   }
 
-  private static func phrasebook(
+  static func phrasebook(
     _ folder: DataFolder, _ settings: Settings, _ invocation: Invocation
   ) -> Phrasebook {
     let environment = invocation.environment
