@@ -91,6 +91,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Service", "Reminders", "EventLoop", "CivilTime", "Phrasebook", "DataLibrary",
+        "TestSupport",
+      ],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
