@@ -11,6 +11,8 @@ let package = Package(
     // Floor 0: Debian's C libraries as modules, nothing else.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Without pkgConfig, which would link it: it is loaded when it is needed.
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -30,7 +32,8 @@ let package = Package(
       name: "Settings", dependencies: ["JSONText", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
+      name: "Reminders",
+      dependencies: ["CSQLite", "CLinux", "CSystemd", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(
@@ -66,6 +69,12 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests", dependencies: ["Reminders", "EventLoop", "CLinux", "TestSupport"],
+      exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
