@@ -15,7 +15,9 @@ extension ReminderStore {
   /// the file if it can be read, else from the last look ahead. Without those remembered as sent. Their
   /// keys are those of the deliveries, so that a repeat replaces. Expired ones wait for the disk.
   public func dueFromMemory(now: Instant) -> [MemoryNotice] {
-    let seen = ((try? readOpen(now: now)) ?? memory.seen.filter { $0.alarm.due <= now })
+    let seen =
+      ((try? reading { _ throws(StoreError) in try readOpen(now: now) })
+      ?? memory.seen.filter { $0.alarm.due <= now })
       .filter { !memory.settledAlarms.contains($0.alarm.id) }
     let byID = Dictionary(seen.map { ($0.alarm.id, $0) }) { first, _ in first }
     let pending = seen.filter { $0.alarm.state == .pending }.map { seen in
