@@ -24,7 +24,7 @@ build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages tzdata pkg-config libsqlite3-dev sqlite3
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 
