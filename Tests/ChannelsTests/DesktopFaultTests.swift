@@ -94,7 +94,7 @@ struct DesktopFaultTests {
     channel.withdraw(key: "b")
     var shownAgain: [DeliveryOutcome] = []
     var lost: [String] = []
-    channel.onServerAppeared = { keys in
+    channel.onServerAppeared = { [unowned channel] keys in
       lost += keys
       for key in keys { channel.deliver(.test(key)) { shownAgain.append($0) } }
     }

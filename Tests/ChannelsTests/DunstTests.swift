@@ -67,7 +67,7 @@ struct DunstTests {
     try session.startBus()
     try session.startDunst()
     let channel = session.desktop()
-    channel.onServerAppeared = { keys in
+    channel.onServerAppeared = { [unowned channel] keys in
       for key in keys { channel.deliver(.test(key)) { _ in } }
     }
     #expect(try session.outcome(of: channel, .test("a")).receipt != nil)
