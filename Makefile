@@ -4,6 +4,8 @@ SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib
 CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
+# What the tests of the channels run: a session bus, notification servers, a display, apprise.
+TEST_PACKAGES = dbus dbus-bin dunst xvfb python3-dbusmock apprise libsystemd0 procps
 
 .PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
 
@@ -17,14 +19,15 @@ run: release
 	@echo "  .build/release/aparka --help"
 
 release:
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages tzdata pkg-config libsqlite3-dev libsystemd-dev
 	$(SWIFT) build $(RELEASE) $(CHECKED) --product aparka
 
 build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev sqlite3
+	scripts/install-packages tzdata pkg-config libsqlite3-dev libsystemd-dev
+	scripts/install-packages $(TEST_PACKAGES)
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 
