@@ -17,6 +17,8 @@ let package = Package(
     // Floor 2: schedules, pure.
     .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
+    // Floor 2: tickets as calendar files, pure.
+    .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
     .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
     // Floor 3: the tariff engine (pure), tickets with their alarms, and the words for people.
@@ -57,6 +59,9 @@ let package = Package(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "OpeningHoursTests", dependencies: ["OpeningHours", "CivilTime", "TestSupport"],
       swiftSettings: strict),
