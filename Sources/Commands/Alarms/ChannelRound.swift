@@ -1,0 +1,48 @@
+import EventLoop
+import Reminders
+
+/// Asks every channel of the settings something, in this process, and waits for the answers.
+struct ChannelRound {
+  /// More than any channel's own limit.
+  private static let patienceMilliseconds = 310_000
+
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Whether each could take a notice now; nobody is disturbed.
+  func health() -> [(name: String, health: ChannelHealth)] {
+    round { channel, done in channel.check(finished: done) } leftOut: { .broken($0) }
+  }
+
+  /// Sends a notice through each.
+  func send(_ notice: Notice) -> [(name: String, outcome: DeliveryOutcome)] {
+    round { channel, done in channel.deliver(notice, finished: done) } leftOut: {
+      .permanent(reason: $0.text)
+    }
+  }
+
+  private func round<Answer>(
+    _ ask: (any Channel, @escaping (Answer) -> Void) -> Void,
+    leftOut answer: (ChannelFault) -> Answer
+  ) -> [(String, Answer)] {
+    guard let loop = try? EventLoop() else { return [] }
+    let set = ChannelSet(context.channelParameters, loop: loop)
+    let answers = Answers<Answer>()
+    for (place, channel) in set.channels.enumerated() {
+      ask(channel) { answers.found[place] = $0 }
+    }
+    var isOver = false
+    loop.after(milliseconds: Self.patienceMilliseconds) { isOver = true }
+    while answers.found.count < set.channels.count, !isOver {
+      guard (try? loop.turn(waitingMilliseconds: -1)) != nil else { break }
+    }
+    return set.channels.enumerated().compactMap { place, channel in
+      answers.found[place].map { (channel.name, $0) }
+    } + set.leftOut.map { ($0.name, answer($0.fault)) }
+  }
+
+  private final class Answers<Answer> {
+    var found: [Int: Answer] = [:]
+  }
+}
