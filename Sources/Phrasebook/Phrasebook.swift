@@ -5,6 +5,8 @@ public struct Phrasebook: Sendable {
   public let language: Language
   /// How clock times are written; a setting of the user's.
   public var clock: ClockStyle = .hours24
+  /// How dates are written; likewise. Schedules ("24 and 31 December") have no year and stay in words.
+  public var dateFormat: DateFormat = .long
   /// The catalogues in the order they are asked.
   let catalogues: [Catalogue]
 

@@ -36,7 +36,7 @@ public enum ControlClient {
     }
     var line = request.rawValue + "\n"
     let sent = line.withUTF8 {
-      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+      send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
     }
     guard sent == line.utf8.count else { throw .noAnswer }
     var answer: [UInt8] = []

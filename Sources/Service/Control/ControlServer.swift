@@ -121,7 +121,7 @@ final class ControlServer {
     // Smaller than any socket buffer: it goes in one piece or not at all.
     line.withUTF8 { bytes in
       _ = send(
-        connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+        connection.descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     }
     drop(connection)
   }

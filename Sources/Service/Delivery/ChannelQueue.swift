@@ -39,8 +39,11 @@ final class ChannelQueue {
     startNext()
   }
 
-  /// Forgets those that have not begun: they stay what they are in the store.
-  func removeWaiting() { waiting = [] }
+  /// Gives up those that have not begun.
+  func takeWaiting() -> [Job] {
+    defer { waiting = [] }
+    return waiting
+  }
 
   private func startNext() {
     guard !waiting.isEmpty, underWay == 0 || (graceIsOver && underWay < Self.mostAtOnce)

@@ -21,11 +21,15 @@ public final class Deliverer {
   private let loop: EventLoop
   private let faults: FaultPoints
   private(set) var configuration: ServiceConfiguration
-  private(set) var queues: [ChannelQueue]
+  private(set) var queues: [ChannelQueue] = []
+  /// Of earlier settings, with something under way.
+  private var leaving: [ChannelQueue] = []
   private lazy var memory = MemoryDelivery(
     store: store, log: log, clock: clock, words: { [unowned self] in configuration.words },
     queues: { [unowned self] in queues })
 
+  /// Called with the channels whenever they are made anew.
+  private let channelsMade: ([any Channel]) -> Void
   /// What to do when the next wake is known anew.
   var wakeChanged: (Instant?) -> Void = { _ in }
   /// Called when the store fails, once per change of fault, and with nil when it works again.
@@ -44,7 +48,8 @@ public final class Deliverer {
 
   public init(
     store: ReminderStore, owner: OwnerLock, loop: EventLoop, configuration: ServiceConfiguration,
-    log: Log, faults: FaultPoints = FaultPoints(), clock: @escaping () -> Instant
+    log: Log, faults: FaultPoints = FaultPoints(), clock: @escaping () -> Instant,
+    channelsMade: @escaping ([any Channel]) -> Void = { _ in }
   ) {
     self.store = store
     self.owner = owner
@@ -53,26 +58,65 @@ public final class Deliverer {
     self.log = log
     self.faults = faults
     self.clock = clock
-    queues = configuration.makeChannels(loop).map { ChannelQueue($0, loop: loop) }
+    self.channelsMade = channelsMade
+    makeQueues()
   }
 
-  /// Other settings. What is under way ends as it began; what waits is queued again by its owner's number.
+  /// Other settings. What is under way ends as it began; what waits goes by the new ones.
   func configure(_ configuration: ServiceConfiguration) {
     self.configuration = configuration
     let old = queues
-    queues = configuration.makeChannels(loop).map { ChannelQueue($0, loop: loop) }
-    for queue in old { queue.removeWaiting() }
+    makeQueues()
+    for queue in old {
+      let new = self.queue(named: queue.channel.name)
+      for job in queue.takeWaiting() {
+        if let new { new.add(job) } else { job.finished(Self.removed) }
+      }
+    }
+    leaving = (leaving + old).filter { $0.count > 0 }
+  }
+
+  private static let removed = DeliveryOutcome.permanent(
+    reason: ChannelFault(.unknownChannel).text)
+
+  private func makeQueues() {
+    let made = configuration.makeChannels(loop)
+    for channel in made.leftOut {
+      log(.warning, "channel_left_out", ["channel": channel.name, "reason": channel.fault.text])
+    }
+    queues = made.channels.map { ChannelQueue($0, loop: loop) }
+    configuration.plan.channels = queues.map(\.channel.name)
+    channelsMade(made.channels)
+  }
+
+  func queue(named name: String) -> ChannelQueue? {
+    queues.first { $0.channel.name == name }
   }
 
   /// Nothing is under way, waits to be sent or to be settled.
   public var isIdle: Bool {
-    queues.allSatisfy { $0.count == 0 } && settlements.isEmpty && memory.isIdle && !stepIsPlanned
+    (queues + leaving).allSatisfy { $0.count == 0 } && settlements.isEmpty && memory.isIdle
+      && !stepIsPlanned
   }
+
+  /// Nothing that is due lies about: for the service manager's watchdog. A store that fails is looked after
+  /// by its own retries.
+  var isWell: Bool {
+    guard storeFault == nil, isIdle else { return true }
+    let limit = clock().adding(seconds: -10)
+    func isOverdue() -> Bool {
+      ((try? store.nextWake(now: clock(), owner: owner.owner)) ?? nil).map { $0 < limit } ?? false
+    }
+    guard isOverdue() else { return true }
+    step()
+    return storeFault != nil || !isIdle || !isOverdue()
+  }
+
   /// What is being sent ends; nothing more is begun. What was claimed and not begun is queued again by the
   /// next process that looks.
   func stopBeginning() {
     isStopping = true
-    for queue in queues { queue.removeWaiting() }
+    for queue in queues { _ = queue.takeWaiting() }
   }
 
   // MARK: The step
@@ -86,7 +130,7 @@ public final class Deliverer {
       try claim(now)
       succeeded(now)
       let next = try store.nextWake(now: now, owner: owner.owner)
-      wakeChanged(next.map { next in guarded(next, now) } ?? nil)
+      wakeChanged(next.flatMap { guarded($0, now) })
     } catch {
       failed(error, now)
     }
@@ -122,9 +166,8 @@ public final class Deliverer {
 
   private func send(_ claim: Claim) {
     let id = claim.delivery.id
-    guard let queue = queues.first(where: { $0.channel.name == claim.delivery.channel }) else {
-      // The settings have no such channel any more.
-      return settle(Settlement(delivery: id, outcome: .permanent(reason: "channel_removed")))
+    guard let queue = queue(named: claim.delivery.channel) else {
+      return settle(Settlement(delivery: id, outcome: Self.removed))
     }
     queue.add(
       ChannelQueue.Job(

@@ -63,7 +63,7 @@ public final class FolderWatch {
   }
 
   private static func note(_ mask: UInt32, _ name: String, in changes: inout Changes) {
-    func has(_ flags: Int...) -> Bool { flags.contains { mask & UInt32($0) != 0 } }
+    func has(_ flags: Int32...) -> Bool { flags.contains { mask & UInt32($0) != 0 } }
     if has(IN_IGNORED, IN_DELETE_SELF, IN_MOVE_SELF, IN_UNMOUNT) { changes.folderIsGone = true }
     // More happened than the kernel could keep: anything may have changed.
     if has(IN_Q_OVERFLOW) { changes.written.insert("") }

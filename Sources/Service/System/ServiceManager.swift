@@ -66,7 +66,7 @@ public struct ServiceManager: Sendable {
       address.with { address, length in
         _ = sendto(
           descriptor, bytes.baseAddress, bytes.count,
-          Int32(MSG_NOSIGNAL.rawValue) | Int32(MSG_DONTWAIT.rawValue), address, length)
+          Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address, length)
       }
     }
   }

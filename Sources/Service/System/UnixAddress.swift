@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The address of a local socket: a path, or a name of the abstract namespace when it begins with `@`
