@@ -50,8 +50,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
-        "DataLibrary",
+        "CLinux", "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
+        "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),

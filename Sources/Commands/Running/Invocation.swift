@@ -1,3 +1,4 @@
+import CLinux
 import CivilTime
 import DataLibrary
 import Glibc
@@ -27,17 +28,26 @@ public struct Invocation: Sendable {
 
   /// What this process was called with; the one place that reads the clock.
   public static func current() -> Invocation {
-    var environment: [String: String] = [:]
-    let names = [
-      "LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME",
-    ]
-    for name in names {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
-    }
     let clock: @Sendable () -> Instant = { Instant(secondsSince1970: Int64(time(nil))) }
     return Invocation(
-      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment(),
       now: clock(), executable: DataFolder.runningExecutable(), laterNow: clock)
+  }
+}
+
+extension Invocation {
+  /// All variables of this process: programs that it starts get them as well.
+  private static func environment() -> [String: String] {
+    var environment: [String: String] = [:]
+    var place = aparka_environment()
+    while let line = place?.pointee {
+      let text = String(cString: line)
+      if let equals = text.firstIndex(of: "=") {
+        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      }
+      place = place?.advanced(by: 1)
+    }
+    return environment
   }
 }
 

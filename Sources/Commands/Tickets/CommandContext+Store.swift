@@ -3,31 +3,10 @@ import DataLibrary
 import Reminders
 import Service
 
-/// The user's files that reminders need.
-enum ReminderFiles {
-  /// `$XDG_DATA_HOME/aparka/reminders.sqlite` by the XDG Base Directory Specification: a path that is not
-  /// absolute does not count. Nil = there is no home.
-  static func store(environment: [String: String]) -> String? {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-      return data + "/aparka/reminders.sqlite"
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/share/aparka/reminders.sqlite"
-  }
-
-  /// The daemon's control socket, `$XDG_RUNTIME_DIR/aparka/control`. Nil = there is no such folder.
-  static func control(environment: [String: String]) -> String? {
-    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
-    return folder + "/aparka/control"
-  }
-}
-
 extension CommandContext {
   /// Opens the store, and makes it when there is none.
   func openStore() throws(CommandFailure) -> ReminderStore {
-    guard let path = ReminderFiles.store(environment: invocation.environment) else {
-      throw .failure(phrase("ticket.error.no_home"))
-    }
+    let path = try servicePaths().database
     do throws(StoreError) { return try ReminderStore(path: path, settings: storeSettings()) } catch {
       throw failure(error)
     }
@@ -35,15 +14,21 @@ extension CommandContext {
 
   /// Opens the store for a question: one that does not exist is an empty one, and is not made.
   func openStoreIfThere() throws(CommandFailure) -> ReminderStore? {
-    guard let path = ReminderFiles.store(environment: invocation.environment) else {
-      throw .failure(phrase("ticket.error.no_home"))
-    }
+    let path = try servicePaths().database
     var settings = storeSettings()
     settings.creates = false
     do throws(StoreError) { return try ReminderStore(path: path, settings: settings) } catch {
       if error.problem == .missing { return nil }
       throw failure(error)
     }
+  }
+
+  /// Where the store and the daemon's socket are.
+  func servicePaths() throws(CommandFailure) -> ServicePaths {
+    guard let paths = ServicePaths(environment: invocation.environment) else {
+      throw .failure(phrase("ticket.error.no_home"))
+    }
+    return paths
   }
 
   /// A command must start in milliseconds: the daemon and `doctor` read the whole file, this does not.
@@ -61,6 +46,33 @@ extension CommandContext {
   }
 
   func failure(_ error: StoreError) -> CommandFailure { .failure(phrases.reason(error)) }
+}
+
+extension CommandContext {
+  /// Asks on the terminal; only a word for yes is one.
+  func confirms(_ question: String) throws(CommandFailure) -> Bool {
+    output.writeError(question)
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while !answer.contains(UInt8(ascii: "\n")), answer.count < 4096 {
+      do throws(InputFault) {
+        let count = try read(into: &buffer)
+        if count == 0 { break }
+        answer += buffer.prefix(count)
+      } catch { break }
+    }
+    let word = String(decoding: answer, as: UTF8.self).lowercased().filter { !$0.isWhitespace }
+    return phrase("reading.yes").split(separator: "|").contains { $0 == word }
+  }
+}
+
+extension CommandContext {
+  private func read(into buffer: inout [UInt8]) throws(InputFault) -> Int {
+    let result = buffer.withUnsafeMutableBytes { bytes in
+      Result { () throws(InputFault) in try input.read(into: bytes) }
+    }
+    return try result.get()
+  }
 }
 
 /// The clocks and names of towns, each looked up once.

@@ -17,19 +17,22 @@ enum ExtendCommand: Command {
     let store = try context.openStore()
     let ticket = try TicketSelection(context: context, store: store).running(typed: call.ticket)
     let now = context.invocation.now
+    let signals = try context.signals()
     let answer: AnsweredQuote
     do throws(QuestionFault) {
       answer = try TicketExtending(context).quote(
-        ticket, call.want, signals: try context.signals(), now: now)
+        ticket, call.want, signals: signals, now: now)
     } catch { throw context.failure(error) }
     let extending = TicketExtension(context: context, store: store, answer: answer)
     guard answer.quote.outcome == .ticket, let end = answer.quote.validUntil, end > ticket.end
     else { return try extending.refuse(ticket) }
-    let leads = try context.leads(ParkRequest.remind)
-    let kept =
-      try leads
-      ?? context.stored { () throws(StoreError) in try TicketExtending.leads(ticket, store) }
-    return try extending.save(ticket, until: end, leads: kept, call: call)
+    var leads = try context.leads(ParkRequest.remind)
+    if leads == nil {
+      leads = try context.stored { () throws(StoreError) in
+        try TicketExtending.leads(ticket, store)
+      }
+    }
+    return try extending.save(ticket, until: end, leads: leads ?? [], call: call)
   }
 }
 

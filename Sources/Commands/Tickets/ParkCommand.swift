@@ -22,12 +22,17 @@ enum ParkCommand: Command {
     }
     let request = try ParkRequest(context, here: here)
     let answer = try asked.answer()
-    let parking = Parking(context: context, request: request, answer: answer)
+    let parking = Parking(
+      context: context, request: request, question: asked.question, answer: answer)
+    // A request that is sent again is answered even if nothing would be sold now.
+    if request.requestID != nil, let store = try context.openStoreIfThere(),
+      let known = try parking.known(in: store)
+    {
+      return try parking.show(known, in: store)
+    }
     guard answer.quote.outcome == .ticket, let end = answer.quote.validUntil else {
       return parking.refuse()
     }
-    let store = try context.openStore()
-    if let known = try parking.known(in: store) { return try parking.show(known, in: store) }
     guard end > context.invocation.now else {
       throw .failure(
         context.phrase(
@@ -38,7 +43,7 @@ enum ParkCommand: Command {
               seenFrom: answer.town.engine.clock.local(context.invocation.now).date)
           ]))
     }
-    return try parking.save(in: store, end: end)
+    return try parking.save(in: try context.openStore(), end: end)
   }
 }
 
@@ -46,12 +51,16 @@ enum ParkCommand: Command {
 struct Parking {
   let context: CommandContext
   let request: ParkRequest
+  let question: QuoteQuestion
   let answer: AnsweredQuote
   private let towns: TicketTowns
 
-  init(context: CommandContext, request: ParkRequest, answer: AnsweredQuote) {
+  init(
+    context: CommandContext, request: ParkRequest, question: QuoteQuestion, answer: AnsweredQuote
+  ) {
     self.context = context
     self.request = request
+    self.question = question
     self.answer = answer
     towns = TicketTowns(context)
   }
@@ -107,7 +116,6 @@ struct Parking {
 
   private func draft(until end: Instant) -> TicketDraft {
     let quote = answer.quote
-    let question = answer.question
     return TicketDraft(
       requestID: request.requestID, town: answer.town.engine.town.id, zone: quote.zoneID,
       timeZone: answer.town.engine.clock.identifier, vehicle: answer.vehicle?.id,
@@ -131,8 +139,11 @@ struct Parking {
       end: end, leads: request.leads, walkMinutes: request.walkMinutes, now: now)
     let moments = ladder.rungs.filter { !$0.isPast }.map(\.due)
     try ReminderGuard(context).require(
-      route, moments: moments, wantsAlarms: !request.leads.isEmpty,
+      route, wantsAlarms: !request.leads.isEmpty,
       usesTimers: request.usesTimers, calendarPath: request.calendarPath)
+    if let path = request.calendarPath {
+      try TicketCalendar(context: context, towns: towns).requireWritable(path)
+    }
     if request.usesTimers {
       try SystemdTimers(context).make(at: moments)
       route.timers = moments.count

@@ -90,11 +90,11 @@ extension CommandContext {
 
   /// A duration as people type it, within limits.
   func minutes(_ text: String, in allowed: ClosedRange<Int>) throws(CommandFailure) -> Int {
-    let minutes: Int
+    let typed: Int
     do throws(DurationError) {
-      minutes = try TypedDuration.minutes(text, words: phrases.readingWords)
+      typed = try TypedDuration.minutes(text, words: phrases.readingWords)
     } catch { throw .usage(phrases.message(error)) }
-    guard allowed.contains(minutes) else {
+    guard allowed.contains(typed) else {
       throw .usage(
         phrase(
           "ticket.error.minutes_out_of_range",
@@ -103,7 +103,7 @@ extension CommandContext {
             "most": phrases.duration(minutes: allowed.upperBound),
           ]))
     }
-    return minutes
+    return typed
   }
 
   /// Minutes of the way back to the car, by `--walk` or `--walk-from`; nil when neither is given.
@@ -117,12 +117,12 @@ extension CommandContext {
     if typed != nil { throw .usage(phrase("park.error.two_walks")) }
     guard let car else { throw .usage(phrase("park.error.walk_needs_position")) }
     let metres = try position(text).position.metres(to: car)
-    let minutes = WalkingTime.minutes(straightMetres: metres)
-    guard minutes <= ParkRequest.longestWalk else {
+    let walk = WalkingTime.minutes(straightMetres: metres)
+    guard walk <= ParkRequest.longestWalk else {
       throw .usage(
         phrase("park.error.walk_too_far", ["distance": phrases.distance(metres: metres)]))
     }
-    return minutes
+    return walk
   }
 
   /// `--via systemd-run`; there is no other way.

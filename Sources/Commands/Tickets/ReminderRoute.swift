@@ -50,10 +50,8 @@ struct ReminderRoute {
   private static func ask(
     _ context: CommandContext, _ question: (String) throws(ControlFailure) -> DaemonState?
   ) -> Daemon {
-    guard let path = ReminderFiles.control(environment: context.invocation.environment) else {
-      return .down
-    }
-    do throws(ControlFailure) { return .running(try question(path)) } catch {
+    guard let paths = try? context.servicePaths() else { return .down }
+    do throws(ControlFailure) { return .running(try question(paths.controlSocket)) } catch {
       switch error {
       case .notRunning, .unusable: return .down
       case .noAnswer: return .silent

@@ -1,5 +1,6 @@
 import CivilTime
 import DataLibrary
+import Glibc
 import ICalendar
 import Reminders
 
@@ -49,6 +50,23 @@ struct TicketCalendar {
       ])
   }
 
+  /// Looks before anything is saved whether the file could be written, so that a slip in its path does not
+  /// leave half of what was asked for.
+  func requireWritable(_ path: String) throws(CommandFailure) {
+    if path == "-" {
+      guard !context.wantsJSON else { throw .usage(context.phrase("calendar.error.two_outputs")) }
+      return
+    }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    guard access(folder, W_OK) == 0 else { throw cannotWrite(path, errno) }
+  }
+
+  private func cannotWrite(_ path: String, _ number: Int32) -> CommandFailure {
+    .failure(
+      context.phrase(
+        "sectors.cannot_write", ["path": path, "reason": context.phrases.reason(number)]))
+  }
+
   /// - Parameter path: `-` = the output.
   func write(_ events: [CalendarEvent], to path: String) throws(CommandFailure) {
     let file = CalendarFile(
@@ -58,10 +76,7 @@ struct TicketCalendar {
       return
     }
     do throws(FileWritingError) { try FileWriting.replace(path, with: file.bytes) } catch {
-      throw .failure(
-        context.phrase(
-          "sectors.cannot_write",
-          ["path": error.path, "reason": context.phrases.reason(error.errorNumber)]))
+      throw cannotWrite(error.path, error.errorNumber)
     }
   }
 }
