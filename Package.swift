@@ -50,7 +50,7 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CLinux", "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
+        "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
         "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service",
       ],
       swiftSettings: strict),
@@ -102,6 +102,16 @@ let package = Package(
         "Phrasebook", "Settings", "TestSupport",
       ],
       exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
+      swiftSettings: strict),
+    // A process that the reminder tests may kill.
+    .executableTarget(
+      name: "reminders-probe", dependencies: ["Reminders", "CivilTime"],
+      path: "Tests/RemindersProbe", swiftSettings: strict),
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "Reminders", "CivilTime", "CSQLite", "TestSupport", "reminders-probe",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

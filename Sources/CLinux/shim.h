@@ -39,7 +39,3 @@ static inline int aparka_pipe_close_on_exec(int ends[2]) {
 static inline int aparka_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
-
-// A global variable, which Swift 6 lets nobody read; nothing in the program writes it.
-extern char **environ;
-static inline char **aparka_environment(void) { return environ; }

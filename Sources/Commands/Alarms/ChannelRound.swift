@@ -27,7 +27,11 @@ struct ChannelRound {
     leftOut answer: (ChannelFault) -> Answer
   ) -> [(String, Answer)] {
     guard let loop = try? EventLoop() else { return [] }
-    let set = ChannelSet(context.channelParameters, loop: loop)
+    let parameters = ServiceSettings(
+      settings: context.settings, phrases: context.phrases, library: context.library,
+      environment: context.invocation.environment
+    ).channelParameters
+    let set = ChannelSet(parameters, loop: loop)
     let answers = Answers<Answer>()
     for (place, channel) in set.channels.enumerated() {
       ask(channel) { answers.found[place] = $0 }

@@ -1,4 +1,3 @@
-import CLinux
 import CivilTime
 import DataLibrary
 import Glibc
@@ -28,26 +27,29 @@ public struct Invocation: Sendable {
 
   /// What this process was called with; the one place that reads the clock.
   public static func current() -> Invocation {
-    let clock: @Sendable () -> Instant = { Instant(secondsSince1970: Int64(time(nil))) }
+    let clock: @Sendable () -> Instant = {
+      // time(2) may be some milliseconds behind the clock that timers go by.
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return Instant(secondsSince1970: Int64(now.tv_sec))
+    }
     return Invocation(
-      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment(),
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: currentEnvironment(),
       now: clock(), executable: DataFolder.runningExecutable(), laterNow: clock)
   }
-}
 
-extension Invocation {
-  /// All variables of this process: programs that it starts get them as well.
-  private static func environment() -> [String: String] {
-    var environment: [String: String] = [:]
-    var place = aparka_environment()
-    while let line = place?.pointee {
-      let text = String(cString: line)
-      if let equals = text.firstIndex(of: "=") {
-        environment[String(text[..<equals])] = String(text[text.index(after: equals)...])
+  /// All of it: a user's own command gets it handed on.
+  private static func currentEnvironment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var place = environ
+    while let variable = place.pointee {
+      let text = String(cString: variable)
+      if let mark = text.firstIndex(of: "="), mark != text.startIndex {
+        variables[String(text[..<mark])] = String(text[text.index(after: mark)...])
       }
-      place = place?.advanced(by: 1)
+      place += 1
     }
-    return environment
+    return variables
   }
 }
 

@@ -23,14 +23,6 @@ extension CommandContext {
     }
   }
 
-  /// Where the store and the daemon's socket are.
-  func servicePaths() throws(CommandFailure) -> ServicePaths {
-    guard let paths = ServicePaths(environment: invocation.environment) else {
-      throw .failure(phrase("ticket.error.no_home"))
-    }
-    return paths
-  }
-
   /// A command must start in milliseconds: the daemon and `doctor` read the whole file, this does not.
   private func storeSettings() -> StoreSettings {
     StoreSettings(
@@ -45,7 +37,9 @@ extension CommandContext {
     do throws(StoreError) { return try operation() } catch { throw failure(error) }
   }
 
-  func failure(_ error: StoreError) -> CommandFailure { .failure(phrases.reason(error)) }
+  func failure(_ error: StoreError) -> CommandFailure {
+    .failure(phrases.capitalized(phrases.reason(error)))
+  }
 }
 
 extension CommandContext {
@@ -78,39 +72,18 @@ extension CommandContext {
 /// The clocks and names of towns, each looked up once.
 final class TicketTowns {
   private let context: CommandContext
-  private var clocks: [String: TownClock] = [:]
-  private var names: [String: (town: String, zones: [String: String])] = [:]
+  private let known: TicketNames
 
-  init(_ context: CommandContext) { self.context = context }
+  init(_ context: CommandContext) {
+    self.context = context
+    known = TicketNames(library: context.library, phrases: context.phrases)
+  }
 
   /// The clock of a ticket's town; UTC where its time zone is known no more.
-  func clock(_ ticket: Ticket) -> TownClock { clock(timeZone: ticket.draft.timeZone) }
-
-  func clock(timeZone: String) -> TownClock {
-    if let known = clocks[timeZone] { return known }
-    let clock = (try? context.library.clock(timeZone)) ?? .utc
-    clocks[timeZone] = clock
-    return clock
-  }
+  func clock(_ ticket: Ticket) -> TownClock { known.clock(ticket.draft.timeZone) }
 
   /// How a ticket's town and zone are called; one that the data have no more goes by its id.
-  func names(_ ticket: Ticket) -> (town: String, zone: String) {
-    let id = ticket.draft.town
-    let known = names[id] ?? load(id)
-    names[id] = known
-    return (known.town, known.zones[ticket.draft.zone] ?? ticket.draft.zone)
-  }
-
-  private func load(_ id: String) -> (town: String, zones: [String: String]) {
-    guard let engine = try? context.library.engine(town: id, withPublishedCases: false) else {
-      return (id, [:])
-    }
-    var zones: [String: String] = [:]
-    for edition in engine.town.editions {
-      for zone in edition.zones { zones[zone.id] = context.name(zone.names) }
-    }
-    return (context.townName(engine.town), zones)
-  }
+  func names(_ ticket: Ticket) -> NoticeWords.PlaceNames { known.places(ticket) }
 
   /// The clock by which moments without a ticket are typed and told: that of the town of `--town` or the
   /// settings, else the machine's.

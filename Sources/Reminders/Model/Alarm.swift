@@ -71,3 +71,8 @@ public struct Alarm: Hashable, Sendable {
     self.spokenBy = spokenBy
   }
 }
+
+extension Alarm {
+  /// How many seconds after its moment it is told; 0 when in time.
+  public func secondsLate(at now: Instant) -> Int { max(0, now.seconds(since: due)) }
+}

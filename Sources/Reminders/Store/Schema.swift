@@ -97,7 +97,7 @@ enum Schema {
     CREATE INDEX alarm_firing ON alarm (due) WHERE state = 'firing';
     CREATE INDEX alarm_settled ON alarm (settled) WHERE settled IS NOT NULL;
     CREATE UNIQUE INDEX alarm_moment_once
-      ON alarm (coalesce(ticket, 0), argument, coalesce(text, ''))
+      ON alarm (coalesce(ticket, 0), due, coalesce(text, ''))
       WHERE cause = 'moment' AND state = 'pending';
     CREATE UNIQUE INDEX alarm_snooze_once ON alarm (argument)
       WHERE cause = 'snooze' AND state = 'pending';

@@ -24,10 +24,11 @@ public final class Daemon {
     public var exitStatus: Int32 { self == .stopped ? 0 : 1 }
   }
 
-  let plan: DaemonPlan
-  let loop: EventLoop
-  let log: Log
-  var ending: Ending?
+  private let plan: DaemonPlan
+  private let loop: EventLoop
+  private let log: Log
+  private var ending: Ending?
+  private var isAskedToStop = false
   private(set) var deliverer: Deliverer?
   private var timer: WallTimer?
   private var signals: SignalWatch?
@@ -81,12 +82,24 @@ public final class Daemon {
     switch ending {
     case .stopped: log(.info, "stopped")
     case .anotherRuns: log(.error, "another_daemon_runs", ["store": plan.paths.database])
-    case .storeBroken(let error):
-      log(.error, "store_unusable", ["code": error.code, "store": error.path])
     case .storeReplaced: log(.error, "store_replaced", ["store": plan.paths.database])
-    case .system: break
+    // Told where it was met.
+    case .storeBroken, .system: break
     }
     return ending
+  }
+
+  /// Under a service manager it waits a little longer after each start that met the same fault, so that the
+  /// journal is not flooded.
+  private func breakDown(_ error: StoreError) throws(SystemError) -> Ending {
+    let breakDown = BreakDown(plan: plan, loop: loop)
+    let starts = try breakDown.tell(
+      error, configuration: deliverer?.configuration ?? plan.configuration(),
+      channels: deliverer?.queues.map(\.channel))
+    if plan.manager.isThere, starts > 1 {
+      try breakDown.pause(seconds: min(60, 1 << min(starts, 6))) { isAskedToStop }
+    }
+    return isAskedToStop ? .stopped : .storeBroken(error)
   }
 
   // MARK: Start and end
@@ -175,10 +188,11 @@ public final class Daemon {
     }
   }
 
-  func stop() {
+  private func stop() {
     // Who asks twice does not wish to wait.
-    if ending != nil { _exit(0) }
-    ending = .stopped
+    if isAskedToStop { _exit(0) }
+    isAskedToStop = true
+    ending = ending ?? .stopped
   }
 
   /// What is being sent gets some seconds to end, so that it is not sent again after the next start.
@@ -290,7 +304,7 @@ public final class Daemon {
 
   // MARK: Telling how it is
 
-  var state: DaemonState {
+  private var state: DaemonState {
     DaemonState(
       process: Int(getpid()), version: plan.version, since: started, next: next,
       channels: deliverer?.queues.map(\.health) ?? [], storeFault: deliverer?.storeFault?.code,
