@@ -30,7 +30,10 @@ struct SettingWords {
     case .words(let words):
       lines.append(
         context.phrase("settings.allowed_list", ["words": words.joined(separator: ", ")]))
-    case .flag: lines.append(context.phrase("settings.allowed_words", ["words": "on, off"]))
+    case .flag:
+      lines.append(
+        context.phrase(
+          "settings.allowed_words", ["words": ["on", "off"].joined(separator: ", ")]))
     case .number(let range), .numbers(let range):
       lines.append(
         context.phrase(

@@ -125,14 +125,25 @@ enum SettingsCommand: Command {
       return setting
     }
     let known = Setting.all.map(\.name)
-    throw .usage(context.closestPhrase("settings.unknown", typed, known: known))
+    let values = ["text": typed, "known": known.joined(separator: ", ")]
+    guard let closest = closest(to: typed, among: known) else {
+      throw .usage(context.phrase("settings.unknown", values))
+    }
+    throw .usage(
+      context.phrase("settings.unknown_closest", ["text": typed, "closest": closest]))
   }
 
   private static func unknownAction(
     _ typed: String, _ context: CommandContext
   ) -> CommandFailure {
     let known = Action.allCases.map(\.rawValue)
-    return .usage(context.closestPhrase("settings.unknown_action", typed, known: known))
+    let values = ["text": typed, "known": known.joined(separator: ", ")]
+    guard let closest = closest(to: typed, among: known) else {
+      return .usage(context.phrase("settings.unknown_action", values))
+    }
+    return .usage(
+      context.phrase(
+        "settings.unknown_action_closest", values.merging(["closest": closest]) { $1 }))
   }
 
   static func noFolder(_ context: CommandContext) -> CommandFailure {
@@ -141,13 +152,6 @@ enum SettingsCommand: Command {
 }
 
 extension CommandContext {
-  /// The phrase `key`, or `key_closest` when one of `known` is close.
-  fileprivate func closestPhrase(_ key: String, _ typed: String, known: [String]) -> String {
-    let values = ["text": typed, "known": known.joined(separator: ", ")]
-    guard let closest = closest(to: typed, among: known) else { return phrase(key, values) }
-    return phrase("\(key)_closest", values.merging(["closest": closest]) { $1 })
-  }
-
   /// One answer, for programs or for people.
   fileprivate func print(_ json: JSONOutput, _ text: String) {
     if wantsJSON { print(json) } else { print(text) }

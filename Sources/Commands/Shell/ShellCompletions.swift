@@ -12,7 +12,8 @@ struct ShellCompletions {
     let cases = commands.map { command in
       "    \(command.name)) options='\(names(command).joined(separator: " "))' ;;\n"
     }.joined()
-    let zoned = commands.filter { $0.operands == .zone }.map { $0.name }.joined(separator: "|")
+    let zoned = commands.filter { $0.operands == .zone }.map { "\($0.name):0" }
+      .joined(separator: "|")
     let worded = bashWords()
     let filed = commands.filter { $0.operands == .files }.map { $0.name }.joined(separator: "|")
     return """
@@ -51,7 +52,7 @@ struct ShellCompletions {
           COMPREPLY=($(compgen -f -- "$word"))
         else
           case $command:$operands in
-            @(\(zoned)):0) COMPREPLY=($(compgen -W "$(aparka completions zones ${town:+--town "$town"} 2>/dev/null)" -- "$word")) ;;
+            \(zoned)) COMPREPLY=($(compgen -W "$(aparka completions zones ${town:+--town "$town"} 2>/dev/null)" -- "$word")) ;;
       \(worded)    esac
         fi
       }
