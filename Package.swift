@@ -11,6 +11,8 @@ let package = Package(
     // Floor 0: Debian's C libraries as modules, nothing else.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Without pkgConfig, which would link it: it is loaded when it is needed.
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -32,7 +34,8 @@ let package = Package(
       name: "Settings", dependencies: ["JSONText", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
+      name: "Reminders",
+      dependencies: ["CSQLite", "CLinux", "CSystemd", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(
@@ -69,6 +72,12 @@ let package = Package(
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests", dependencies: ["Reminders", "EventLoop", "CLinux", "TestSupport"],
+      exclude: ["Programs"], swiftSettings: strict),
+    .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "TestSupport"],
@@ -95,6 +104,13 @@ let package = Package(
         "Settings", "DataLibrary", "JSONText", "Phrasebook", "Tariffs", "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Service", "Reminders", "EventLoop", "CivilTime", "Phrasebook", "DataLibrary",
+        "TestSupport",
+      ],
+      exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",
       dependencies: [

@@ -20,6 +20,7 @@ struct Probe {
       case "write" where arguments.count == 5:
         try write(arguments[2], settings, first: number(arguments[3]), count: number(arguments[4]))
       case "tick" where arguments.count == 5:
+        settings.mayOpenWithReserve = true
         let probe = Sender(log: arguments[3], now: instant(arguments[4]), faults: faults)
         try probe.run(arguments[2], settings)
       case "life" where arguments.count == 4:
@@ -42,8 +43,9 @@ struct Probe {
   static func write(
     _ path: String, _ settings: StoreSettings, first: Int, count: Int
   ) throws(StoreError) {
+    // A connection each, as so many commands would have.
+    if count == 0 { _ = try ReminderStore(path: path, settings: settings) }
     for request in first..<first + count {
-      // A connection each, as so many commands would have.
       let store = try ReminderStore(path: path, settings: settings)
       let now = Instant(secondsSince1970: 1_800_000_000)
       let purchase = Purchase(
@@ -84,12 +86,14 @@ struct Sender {
   func run(_ path: String, _ settings: StoreSettings) throws(StoreError) {
     let lock = try OwnerLock(storePath: path)
     let store = try ReminderStore(path: path, settings: settings)
+    let batch = getenv("APARKA_BATCH").flatMap { Int(String(cString: $0)) } ?? 20
+    let pause = getenv("APARKA_PAUSE").flatMap { UInt32(String(cString: $0)) } ?? 0
     let descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     try store.recover(lock: lock, now: now)
     while true {
       let report = try store.fireDue(
         now: now, plan: DeliveryPlan(channels: ["log"]), limit: 50)
-      let claims = try store.claim(now: now, owner: lock.owner, limit: 20)
+      let claims = try store.claim(now: now, owner: lock.owner, limit: batch)
       if claims.isEmpty && !report.isIncomplete { break }
       var settlements: [Settlement] = []
       for claim in claims {
@@ -99,6 +103,7 @@ struct Sender {
           Glibc.write(descriptor, bytes.baseAddress, bytes.count - 1)
         }
         faults.reach("send.after")
+        usleep(pause)
         settlements.append(
           Settlement(delivery: claim.delivery.id, outcome: .delivered(receipt: nil)))
       }

@@ -13,11 +13,12 @@ enum DaemonCommand: Command {
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(0...0, missing: "")
     let environment = context.invocation.environment
+    let settings = ServiceSettingsReader(context)
     let plan = DaemonPlan(
       paths: try context.servicePaths(), manager: ServiceManager(environment: environment),
       version: CommandLineTool.version, clock: context.invocation.laterNow,
       faults: FaultPoints(specification: environment["APARKA_FAULT"]),
-      configuration: { context.serviceConfiguration() })
+      configuration: { settings.configuration() })
     if context.arguments.has(once) { return try tick(plan, context) }
     let ending: Daemon.Ending
     do { ending = try Daemon(plan).run() } catch { ending = .system(error) }

@@ -89,18 +89,37 @@ final class TicketNames {
   }
 }
 
-extension CommandContext {
-  /// Reads the settings anew; what the words of the call chose (`--lang`) goes before them.
-  func serviceConfiguration(extend: TicketExtender? = nil) -> ServiceConfiguration {
-    let loaded = settingsLibrary.load()
-    return ServiceSettings(
-      settings: loaded.settings,
-      phrases: CommandLineTool.phrasebook(library.folder, loaded.settings, invocation),
-      library: library, environment: invocation.environment, isFaulty: loaded.problem != nil,
-      extend: extend
-    ).configuration
+/// Reads the settings again and again for one daemon.
+final class ServiceSettingsReader {
+  private let context: CommandContext
+  private let extend: TicketExtender?
+  private var lastGood: Settings?
+
+  init(_ context: CommandContext, extend: TicketExtender? = nil) {
+    self.context = context
+    self.extend = extend
   }
 
+  /// The settings as far as they are good. A file that cannot be read at all changes nothing: a slip of the
+  /// pen must not turn off the channels that the driver relies on.
+  func configuration() -> ServiceConfiguration {
+    let loaded = context.settingsLibrary.load()
+    var settings = loaded.settings
+    switch loaded.problem {
+    case nil, .faults: lastGood = settings
+    case .file, .text: settings = lastGood ?? settings
+    }
+    return ServiceSettings(
+      settings: settings,
+      phrases: CommandLineTool.phrasebook(
+        context.library.folder, settings, context.invocation),
+      library: context.library, environment: context.invocation.environment,
+      isFaulty: loaded.problem != nil, extend: extend
+    ).configuration
+  }
+}
+
+extension CommandContext {
   func servicePaths() throws(CommandFailure) -> ServicePaths {
     guard let paths = ServicePaths(environment: invocation.environment) else {
       throw .failure(phrase("daemon.no_home"))

@@ -36,7 +36,8 @@ public struct Delivery: Hashable, Sendable {
 
   public init(
     id: Int64, alarm: Int64, channel: String, key: String, position: Int, state: State,
-    attempts: Int, nextAttempt: Instant, giveUp: Instant, owner: Int64?, receipt: String?, reason: String?
+    attempts: Int, nextAttempt: Instant, giveUp: Instant, owner: Int64?, receipt: String?,
+    reason: String?
   ) {
     self.id = id
     self.alarm = alarm

@@ -11,7 +11,8 @@ extension ReminderStore {
       for alarm in try alarms(where: "alarm.state = '\(state.rawValue)'", [], limit: limit) {
         seen.append(
           StoreMemory.Seen(
-            alarm: alarm, ticket: try alarm.ticket.map { id throws(StoreError) in try existing(id) },
+            alarm: alarm,
+            ticket: try alarm.ticket.map { id throws(StoreError) in try existing(id) },
             key: try key(ofAlarm: alarm.id)))
       }
     }

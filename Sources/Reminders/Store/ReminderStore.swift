@@ -21,7 +21,7 @@ public final class ReminderStore {
     let file = StoreFile(path: path, settings: settings)
     do throws(StoreError) {
       connection = try Self.waiting(settings) { () throws(StoreError) in try file.open() }
-    } catch where error.problem == .full && settings.keepsReserve && reserve.giveUp() {
+    } catch  where error.problem == .full && settings.mayOpenWithReserve && reserve.giveUp() {
       connection = try file.open()
     }
     replenishReserve()
@@ -29,11 +29,18 @@ public final class ReminderStore {
 
   /// Makes the reserve file again if it is gone and there is space. Whether it is there.
   @discardableResult
-  public func replenishReserve() -> Bool { settings.keepsReserve && reserve.replenish() }
+  public func replenishReserve() -> Bool { settings.keepsReserve && reserve.replenish() == 0 }
 
   /// Changes whenever another connection wrote (`PRAGMA data_version`).
   public func dataVersion() throws(StoreError) -> Int64 {
     try database().integer("PRAGMA data_version") ?? 0
+  }
+
+  /// Opens the file anew: after errors that a new connection may mend, and when another file took its
+  /// place. What is remembered stays.
+  public func reopen() throws(StoreError) {
+    isSuspect = true
+    _ = try database()
   }
 
   /// The connection, opened anew after an error of reading or writing.
@@ -73,6 +80,7 @@ public final class ReminderStore {
   func transaction<Value>(
     _ name: String, mayUseReserve: Bool = false, _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
+    if settings.keepsReserve, !mayUseReserve, reserve.lacksSpace { throw error(.full) }
     var remedies: [Remedy] = [.shrinkLog] + (mayUseReserve ? [.giveUpReserve, .shrinkLog] : [])
     var repeats = 2
     while true {

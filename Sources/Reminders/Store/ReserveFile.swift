@@ -10,17 +10,20 @@ struct ReserveFile {
 
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Makes it if it is gone. False when there is no space (or no right) for it.
-  func replenish() -> Bool {
-    if exists { return true }
+  /// Makes it if it is gone. 0, or the `errno` of why it cannot be made.
+  func replenish() -> Int32 {
+    if exists { return 0 }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return false }
+    guard descriptor >= 0 else { return errno == EEXIST ? 0 : errno }
     defer { close(descriptor) }
     // Real blocks, not a hole: a hole frees nothing.
-    if posix_fallocate(descriptor, 0, Self.bytes) == 0 { return true }
-    unlink(path)
-    return false
+    let number = posix_fallocate(descriptor, 0, Self.bytes)
+    if number != 0 { unlink(path) }
+    return number
   }
+
+  /// Whether it is gone and the disk has no room for it.
+  var lacksSpace: Bool { [ENOSPC, EDQUOT].contains(replenish()) }
 
   /// Gives the space to the store. False when it was gone already.
   func giveUp() -> Bool { unlink(path) == 0 }

@@ -11,6 +11,22 @@ struct StoreFile {
 
   /// A connection to a sound file of this program's version.
   func open() throws(StoreError) -> Database {
+    do throws(StoreError) {
+      return try openSound()
+    } catch {
+      guard case .cannotOpen = error.problem, isReadOnly else { throw error }
+      throw self.error(.readOnly)
+    }
+  }
+
+  /// Where the log cannot be made beside the file, SQLite only says that it is not there.
+  private var isReadOnly: Bool {
+    [path, StoreMaker.folder(of: path)].contains { (place: String) in
+      access(place, W_OK) != 0 && [EROFS, EACCES, EPERM].contains(errno)
+    }
+  }
+
+  private func openSound() throws(StoreError) -> Database {
     let database = try openOrMake()
     // Until the file is known to be sound, not even leftovers of its log are written into it.
     database.checkpointsOnClose(false)

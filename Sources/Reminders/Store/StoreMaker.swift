@@ -51,7 +51,7 @@ struct StoreMaker {
     if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw error(errno) }
   }
 
-  private static func folder(of path: String) -> String {
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

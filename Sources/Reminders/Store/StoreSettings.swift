@@ -16,14 +16,18 @@ public struct StoreSettings: Sendable {
   public var checksIntegrity: Bool
   /// Makes the file when there is none; else `missing` is thrown.
   public var creates: Bool
-  /// Keeps 256 KiB beside the file that are given up when the disk is full, for due alarms.
+  /// Keeps 256 KiB beside the file that are given up when the disk is full, for due alarms. While the
+  /// disk has no room for them, nothing new is saved.
   public var keepsReserve: Bool
+  /// Opening alone may give the reserve up: for processes that send what is due.
+  public var mayOpenWithReserve: Bool
   public var durability: Durability
   public var faults: FaultPoints
 
   public init(
     busyMilliseconds: Int32 = 5000, busyRounds: Int = 6, checksIntegrity: Bool = true,
-    creates: Bool = true, keepsReserve: Bool = true, durability: Durability = .full,
+    creates: Bool = true, keepsReserve: Bool = true,
+    mayOpenWithReserve: Bool = false, durability: Durability = .full,
     faults: FaultPoints = FaultPoints()
   ) {
     self.busyMilliseconds = busyMilliseconds
@@ -31,6 +35,7 @@ public struct StoreSettings: Sendable {
     self.checksIntegrity = checksIntegrity
     self.creates = creates
     self.keepsReserve = keepsReserve
+    self.mayOpenWithReserve = mayOpenWithReserve
     self.durability = durability
     self.faults = faults
   }

@@ -19,7 +19,7 @@ public enum ControlClient {
     guard let address = UnixAddress(path) else {
       throw .unusable(errorNumber: ENAMETOOLONG)
     }
-    let descriptor = UnixAddress.socket(SOCK_STREAM)
+    let descriptor = UnixAddress.socket(.stream)
     guard descriptor >= 0 else { throw .unusable(errorNumber: errno) }
     defer { close(descriptor) }
     var limit = timeval(

@@ -24,7 +24,7 @@ final class ControlServer {
     guard let address = UnixAddress(path) else {
       throw SystemError(call: "bind", number: ENAMETOOLONG)
     }
-    let descriptor = UnixAddress.socket(SOCK_STREAM)
+    let descriptor = UnixAddress.socket(.stream)
     guard descriptor >= 0 else { throw SystemError(call: "socket", number: errno) }
     unlink(path)
     // Nobody else may connect, not even between the two calls.

@@ -43,6 +43,7 @@ public final class Daemon {
   private var toldStatus = ""
   private var retries = 0
   private var retryIsPlanned = false
+  private var nextLook: EventLoop.Delay?
 
   public init(_ plan: DaemonPlan) throws(SystemError) {
     self.plan = plan
@@ -224,12 +225,25 @@ public final class Daemon {
     if changes.folderIsGone || changes.replaced.contains(name) {
       guard FileIdentity(plan.paths.database) == storeFile else { return ending = .storeReplaced }
     }
-    if !changes.written.isDisjoint(with: ["", name, name + "-wal"]) { lookAtStore() }
+    let files = ["", name, name + "-wal", name + "-shm"]
+    if !changes.written.isDisjoint(with: files) { lookAtStore(againAfter: Self.looks[...]) }
   }
 
+  /// The kernel tells of a write before SQLite has committed it: the log is written, brought to the disk
+  /// and only then, in shared memory that no watch sees, made valid. So a write that shows nothing new is
+  /// looked after; the last look is later than a slow disk.
+  private static let looks = [5, 50, 500, 5000]
+
   /// Steps when another process has written. The daemon's own writes are seen too, and are none.
-  private func lookAtStore() {
-    guard let deliverer else { return }
+  private func lookAtStore(againAfter delays: ArraySlice<Int>) {
+    guard let deliverer, ending == nil else { return }
+    if let nextLook { loop.cancel(nextLook) }
+    nextLook = delays.first.map { delay in
+      loop.after(milliseconds: delay) { [weak self] in
+        self?.nextLook = nil
+        self?.lookAtStore(againAfter: delays.dropFirst())
+      }
+    }
     if let version = try? deliverer.store.dataVersion() {
       guard version != seenVersion else { return }
       seenVersion = version
@@ -241,8 +255,8 @@ public final class Daemon {
   private func answer(_ request: ControlRequest) -> String {
     switch request {
     case .wake:
-      lookAtStore()
       deliverer?.step()
+      tell(.storeChanged)
     case .state: return state.json
     case .reload: reload()
     }

@@ -64,7 +64,7 @@ public struct Tick {
       settings: StoreSettings(checksIntegrity: false, creates: false, faults: plan.faults))
     let lock = try OwnerLock(storePath: plan.paths.database)
     if try lock.isDaemonRunning() {
-      _ = try? ControlClient.ask(.wake, at: plan.paths.controlSocket, timeoutMilliseconds: 5000)
+      _ = try? ControlClient.ask(.wake, at: plan.paths.controlSocket, timeoutMilliseconds: 2000)
       let now = plan.clock()
       let next = try store.nextWake(now: now, owner: nil)
       if next.map({ now.seconds(since: $0) < Self.overdueSeconds }) ?? true {

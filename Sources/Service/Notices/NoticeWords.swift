@@ -18,6 +18,9 @@ public struct NoticeWords {
     }
   }
 
+  /// Tickets that a summary names.
+  private static let mostSummarised = 5
+
   let phrases: Phrasebook
   private let placeNames: (Ticket) -> PlaceNames
   private let clock: (String) -> TownClock
@@ -103,7 +106,7 @@ public struct NoticeWords {
   }
 
   private func summary(of tickets: [Ticket], _ alarm: Alarm, key: String) -> Notice {
-    let lines = tickets.map { ticket in
+    var lines = tickets.prefix(Self.mostSummarised).map { ticket in
       let names = placeNames(ticket)
       return phrases.phrase(
         "notice.summary_ticket",
@@ -112,6 +115,8 @@ public struct NoticeWords {
           "end": phrases.dateTime(local(ticket.end, of: ticket), .abbreviated),
         ])
     }
+    let rest = tickets.count - lines.count
+    if rest > 0 { lines.append(phrases.phrase("notice.summary_more", count: rest)) }
     return Notice(
       key: key, title: phrases.phrase("notice.title_summary", count: tickets.count),
       body: ([phrases.phrase("notice.summary")] + lines).joined(separator: "\n"),

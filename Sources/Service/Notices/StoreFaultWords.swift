@@ -3,7 +3,9 @@ import Reminders
 
 extension NoticeWords {
   /// Why the store did not do something, in words for people.
-  func reason(_ error: StoreError) -> String { phrases.reason(error) }
+  func reason(_ error: StoreError) -> String {
+    phrases.capitalized(phrases.reason(error))
+  }
 }
 
 extension Phrasebook {

@@ -5,7 +5,7 @@ import Glibc
 public final class FolderWatch {
   /// What happened since the last turn of the loop, many events as one.
   public struct Changes: Hashable, Sendable {
-    /// Names of files that were written to.
+    /// Names of files that were written to, or closed by somebody who could write.
     public var written: Set<String> = []
     /// Names of files that appeared or went away.
     public var replaced: Set<String> = []
@@ -24,7 +24,7 @@ public final class FolderWatch {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "inotify_init1", number: errno) }
     let events =
-      IN_MODIFY | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
+      IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
       | IN_MOVE_SELF
     guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
       let number = errno
@@ -67,7 +67,7 @@ public final class FolderWatch {
     if has(IN_IGNORED, IN_DELETE_SELF, IN_MOVE_SELF, IN_UNMOUNT) { changes.folderIsGone = true }
     // More happened than the kernel could keep: anything may have changed.
     if has(IN_Q_OVERFLOW) { changes.written.insert("") }
-    if has(IN_MODIFY) { changes.written.insert(name) }
+    if has(IN_MODIFY, IN_CLOSE_WRITE) { changes.written.insert(name) }
     if has(IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO) { changes.replaced.insert(name) }
   }
 }

@@ -58,7 +58,7 @@ public struct ServiceManager: Sendable {
   /// itself that it hears nothing.
   public func tell(_ message: Message) {
     guard let socketPath, let address = UnixAddress(socketPath) else { return }
-    let descriptor = UnixAddress.socket(SOCK_DGRAM)
+    let descriptor = UnixAddress.socket(.datagram)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var text = message.text

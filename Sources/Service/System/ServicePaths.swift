@@ -2,7 +2,7 @@ import Glibc
 
 /// Where the service keeps its files: all below the user's own folders, none open to anybody else.
 public struct ServicePaths: Hashable, Sendable {
-  /// The store: `$XDG_DATA_HOME/aparka/reminders.db`.
+  /// The store: `$XDG_DATA_HOME/aparka/reminders.sqlite`.
   public let database: String
   /// What lives as long as the session: `$XDG_RUNTIME_DIR/aparka`.
   public let runtimeFolder: String
@@ -30,7 +30,7 @@ public struct ServicePaths: Hashable, Sendable {
     let login = "/run/user/\(userID)"
     let runtime = folder("XDG_RUNTIME_DIR") ?? (Self.isOwnFolder(login, userID) ? login : nil)
     self.init(
-      database: data + "/aparka/reminders.db",
+      database: data + "/aparka/reminders.sqlite",
       runtimeFolder: runtime.map { $0 + "/aparka" } ?? data + "/aparka/run")
   }
 

@@ -26,8 +26,11 @@ struct UnixAddress {
     }
   }
 
-  static func socket(_ type: __socket_type) -> Int32 {
-    Glibc.socket(
-      AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  enum Kind { case stream, datagram }
+
+  /// A socket without an address; negative when the system has none, with the reason in `errno`.
+  static func socket(_ kind: Kind) -> Int32 {
+    let type = kind == .stream ? SOCK_STREAM : SOCK_DGRAM
+    return Glibc.socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
   }
 }

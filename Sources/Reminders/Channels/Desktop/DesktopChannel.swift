@@ -1,3 +1,4 @@
+import CSystemd
 import EventLoop
 
 /// Notifications of the desktop: `org.freedesktop.Notifications` on the session bus.
@@ -9,7 +10,7 @@ public final class DesktopChannel: Channel {
   public enum Closing: UInt32, Sendable {
     case expired = 1
     case dismissed
-    /// By `withdraw`.
+    /// By a program other than this one; what `withdraw` closes is not told.
     case withdrawn
     case undefined
   }
@@ -22,6 +23,32 @@ public final class DesktopChannel: Channel {
   /// keys are those of notices that were on show and are so no more, for the old server took them along.
   public var onServerAppeared: ((_ lostKeys: [String]) -> Void)?
 
+  private let loop: EventLoop
+  private let environment: [String: String]
+  private let timeoutMilliseconds: Int
+  private let applicationName: String
+  private let desktopEntry: String
+  private let library: String
+  private var functions: aparka_systemd?
+  private var bus: SessionBus?
+  /// Milliseconds between the loss of the bus and the next attempt to connect.
+  private static let reconnectMilliseconds = 200
+  private static let secondTryMilliseconds = 50
+
+  private var server = NotificationServer()
+  /// Notices that were sent to the server and that it has not answered to, by key.
+  private var flights: [String: Flight] = [:]
+
+  /// One notice on its way. Two of one key never are: servers that know a notice by its number alone
+  /// would show both. The second waits for the first one's number.
+  private struct Flight {
+    var notice: Notice
+    var attempt: Attempt<DeliveryOutcome>
+    var next: (notice: Notice, attempt: Attempt<DeliveryOutcome>)?
+    var isWithdrawn = false
+    var isSecond = false
+  }
+
   /// - Parameters:
   ///   - environment: `DBUS_SESSION_BUS_ADDRESS`, else `XDG_RUNTIME_DIR`, say where the bus is.
   ///   - library: where libsystemd is, which is loaded when it is first needed.
@@ -30,20 +57,268 @@ public final class DesktopChannel: Channel {
     applicationName: String = "aparka", desktopEntry: String = "aparka",
     library: String = "libsystemd.so.0", loop: EventLoop
   ) {
+    self.environment = environment
+    self.timeoutMilliseconds = timeoutMilliseconds
+    self.applicationName = applicationName
+    self.desktopEntry = desktopEntry
+    self.library = library
+    self.loop = loop
   }
+
+  // MARK: Delivering
 
   public func deliver(_ notice: Notice, finished: @escaping (DeliveryOutcome) -> Void) {
+    let attempt = Attempt<DeliveryOutcome>(
+      loop: loop, timeoutMilliseconds: timeoutMilliseconds, late: .retry(.timedOut),
+      finished: finished)
+    begin(notice, attempt)
   }
 
-  public func withdraw(key: String) {}
+  private func begin(_ notice: Notice, _ attempt: Attempt<DeliveryOutcome>) {
+    if var flight = flights[notice.key] {
+      flight.next?.attempt.end(.retry(.timedOut))
+      flight.next = (notice, attempt)
+      flight.isWithdrawn = false
+      flights[notice.key] = flight
+      return
+    }
+    do {
+      let bus = try connectedBus()
+      flights[notice.key] = Flight(notice: notice, attempt: attempt)
+      askCapabilities(bus, key: notice.key)
+    } catch {
+      attempt.end(error.outcome)
+    }
+  }
 
-  public func check(finished: @escaping (ChannelHealth) -> Void) {}
+  private func askCapabilities(_ bus: SessionBus, key: String) {
+    if server.capabilities != nil { return notify(bus, key: key) }
+    bus.call("GetCapabilities", at: .notifications) { [weak self] reply in
+      guard let self else { return }
+      switch reply {
+      case .answered(let message):
+        // A server may have come and gone meanwhile: then the list is asked for again next time.
+        self.server.learn(capabilities: message.strings() ?? [], of: message.sender)
+        self.notify(bus, key: key)
+      case .failed(let name):
+        self.fail(key, name)
+      }
+    }
+  }
+
+  private func notify(_ bus: SessionBus, key: String) {
+    guard let flight = flights[key] else { return }
+    let call = NotificationCall(
+      notice: flight.notice, applicationName: applicationName, desktopEntry: desktopEntry,
+      replaces: server.shown[key]?.id ?? 0, capabilities: server.capabilities ?? [])
+    bus.call("Notify", at: .notifications, { call.write(to: &$0) }) { [weak self] reply in
+      guard let self else { return }
+      switch reply {
+      case .answered(let message):
+        let sender = message.sender ?? ""
+        let shown = ShownNotice(bus: bus.identity, server: sender, id: message.uint32() ?? 0)
+        self.server.remember(shown, key: key)
+        self.land(key, .delivered(receipt: shown.receipt))
+      case .failed(let name):
+        self.fail(key, name)
+      }
+    }
+  }
+
+  private func fail(_ key: String, _ error: String) {
+    guard let flight = flights[key] else { return }
+    guard [SessionBus.disconnected, "org.freedesktop.DBus.Error.NoReply"].contains(error),
+      flight.attempt.isOpen, !flight.isSecond
+    else { return land(key, ChannelFault(busError: error).outcome) }
+    // The bus or the server died; the one that follows it may be there already.
+    flights[key]?.isSecond = true
+    loop.after(milliseconds: Self.secondTryMilliseconds) { [weak self] in
+      guard let self, self.flights[key] != nil else { return }
+      do throws(ChannelFault) {
+        self.askCapabilities(try self.connectedBus(), key: key)
+      } catch {
+        self.land(key, error.outcome)
+      }
+    }
+  }
+
+  /// The server has answered, perhaps after the time limit.
+  private func land(_ key: String, _ outcome: DeliveryOutcome) {
+    guard let flight = flights.removeValue(forKey: key) else { return }
+    flight.attempt.end(outcome)
+    if flight.isWithdrawn { withdraw(key: key) }
+    guard let next = flight.next else { return }
+    if next.attempt.isOpen { begin(next.notice, next.attempt) }
+  }
+
+  // MARK: Taking back and looking
+
+  public func withdraw(key: String) {
+    server.lost.remove(key)
+    if flights[key] != nil {
+      flights[key]?.isWithdrawn = true
+    } else if let shown = server.shown[key] {
+      // A notice of an earlier process waits until it is known that its server still runs.
+      guard let bus, bus.isReady, server.uniqueName == shown.server else {
+        server.withdrawals.insert(key)
+        return
+      }
+      close(shown, key: key, bus)
+    }
+  }
+
+  private func close(_ shown: ShownNotice, key: String, _ bus: SessionBus) {
+    server.shown[key] = nil
+    let there = BusObject(
+      name: shown.server, path: BusObject.notifications.path,
+      interface: BusObject.notifications.interface)
+    bus.call("CloseNotification", at: there, { $0.uint32(shown.id) }, reply: { _ in })
+  }
+
+  public func check(finished: @escaping (ChannelHealth) -> Void) {
+    let attempt = Attempt<ChannelHealth>(
+      loop: loop, timeoutMilliseconds: timeoutMilliseconds,
+      late: .broken(ChannelFault(.timedOut)), finished: finished)
+    do {
+      let bus = try connectedBus()
+      bus.call("GetServerInformation", at: .notifications) { reply in
+        switch reply {
+        case .answered(let message):
+          let words = [message.string(), message.string(), message.string()].compactMap { $0 }
+          // Name, vendor, version.
+          attempt.end(.ready(detail: words.count == 3 ? "\(words[0]) \(words[2])" : words.first))
+        case .failed(let name):
+          attempt.end(.broken(ChannelFault(busError: name)))
+        }
+      }
+    } catch {
+      attempt.end(.broken(error))
+    }
+  }
 
   /// Connects to the bus, so that buttons of notices shown earlier and new servers are heard of before
   /// the first delivery. A bus that is not there yet is waited for, without polling.
-  public func connect() {}
+  public func connect() { _ = try? connectedBus() }
 
   /// Tells of a notice that an earlier process showed: its buttons are heard, and the next notice of that
   /// key replaces it. A receipt of another bus or server is passed over.
-  public func adopt(key: String, receipt: String) {}
+  public func adopt(key: String, receipt: String) {
+    guard server.shown[key] == nil, let shown = ShownNotice(receipt: receipt) else { return }
+    server.shown[key] = shown
+    if let bus, bus.isReady, server.isKnown { serverIsKnown(bus, hasAppeared: false) }
+  }
+}
+
+// MARK: - The bus and its signals
+
+extension DesktopChannel {
+  private func connectedBus() throws(ChannelFault) -> SessionBus {
+    if let bus, !bus.isWaiting { return bus }
+    // Connects anew: the wait for a bus may have missed its coming.
+    let wasWaiting = bus != nil
+    bus?.close()
+    bus = nil
+    let opened = try open(hasWaited: wasWaiting)
+    guard !opened.isWaiting else { throw ChannelFault(.noBus) }
+    return opened
+  }
+
+  private func open(hasWaited: Bool) throws(ChannelFault) -> SessionBus {
+    guard let address = Self.address(environment) else { throw ChannelFault(.noBusAddress) }
+    let functions: aparka_systemd
+    if let loaded = self.functions {
+      functions = loaded
+    } else {
+      functions = try SystemdLibrary.load(library)
+      self.functions = functions
+    }
+    let opened = try SessionBus(functions: functions, address: address, loop: loop)
+    bus = opened
+    opened.onLost = { [weak self, weak opened] in
+      guard let self, let opened, self.bus === opened else { return }
+      self.lose(wasReady: self.server.isKnown)
+    }
+    listen(to: opened, hasWaited: hasWaited || opened.isWaiting)
+    return opened
+  }
+
+  private func listen(to bus: SessionBus, hasWaited: Bool) {
+    bus.hear("NameOwnerChanged", from: .bus) { [weak self, weak bus] message in
+      guard let self, let bus, message.sender == BusObject.bus.name,
+        message.string() == BusObject.notifications.name,
+        message.string() != nil, let owner = message.string()
+      else { return }
+      self.server.change(to: owner.isEmpty ? nil : owner, bus: bus.identity)
+      if !owner.isEmpty { self.serverIsKnown(bus, hasAppeared: true) }
+    }
+    bus.hear("ActionInvoked", from: .notifications) { [weak self] message in
+      guard let self, let id = message.uint32(), let action = message.string(),
+        let key = self.server.key(of: id, sender: message.sender)
+      else { return }
+      self.loop.soon { [weak self] in self?.onAction?(key, action) }
+    }
+    bus.hear("NotificationClosed", from: .notifications) { [weak self] message in
+      guard let self, let id = message.uint32(), let reason = message.uint32(),
+        let key = self.server.key(of: id, sender: message.sender)
+      else { return }
+      self.server.shown[key] = nil
+      let closing = Closing(rawValue: reason) ?? .undefined
+      self.loop.soon { [weak self] in self?.onClosed?(key, closing) }
+    }
+    bus.call("GetNameOwner", at: .bus, { $0.string(BusObject.notifications.name) }) {
+      [weak self, weak bus] reply in
+      guard let self, let bus, bus.isReady else { return }
+      if case .answered(let message) = reply, let owner = message.string() {
+        self.server.change(to: owner, bus: bus.identity)
+        self.serverIsKnown(bus, hasAppeared: hasWaited)
+      } else {
+        self.server.change(to: nil, bus: bus.identity)
+      }
+    }
+  }
+
+  private func serverIsKnown(_ bus: SessionBus, hasAppeared: Bool) {
+    server.forgetOthers()
+    for key in server.withdrawals {
+      if let shown = server.shown[key] { close(shown, key: key, bus) }
+    }
+    server.withdrawals = []
+    guard hasAppeared || !server.lost.isEmpty, server.uniqueName != nil else { return }
+    let lost = server.lost.sorted()
+    server.lost = []
+    loop.soon { [weak self] in self?.onServerAppeared?(lost) }
+  }
+
+  private func lose(wasReady: Bool) {
+    bus = nil
+    server.change(to: nil, bus: nil)
+    server.isKnown = false
+    // A bus that turned us away is not asked again before the next delivery.
+    guard wasReady else { return }
+    loop.after(milliseconds: Self.reconnectMilliseconds) { [weak self] in
+      guard let self, self.bus == nil else { return }
+      _ = try? self.open(hasWaited: true)
+    }
+  }
+
+  static func address(_ environment: [String: String]) -> String? {
+    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
+    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
+    return "unix:path=\(escaped(folder))/bus"
+  }
+
+  /// As the D-Bus specification writes a value of an address ("Server Addresses").
+  private static func escaped(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "/"), UInt8(ascii: "."):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16)
+        text += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+  }
 }
