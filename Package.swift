@@ -68,11 +68,13 @@ let package = Package(
       name: "aparka-bench-sectors", dependencies: ["Sectors"], path: "Benchmarks/Sectors",
       swiftSettings: strict),
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime"],
+      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ChannelsTests", dependencies: ["Reminders", "EventLoop", "CLinux", "TestSupport"],

@@ -1,6 +1,7 @@
 import CLinux
 import EventLoop
 import Glibc
+import TestSupport
 import Testing
 
 struct ChildProcessTests {
@@ -8,7 +9,7 @@ struct ChildProcessTests {
     _ words: [String], environment: [String] = ["PATH=/usr/bin:/bin"], input: String = "",
     file: String? = nil, timeout: Int = 5_000
   ) throws -> ChildEnding? {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var endings: [ChildEnding] = []
     ChildProcess.start(
       words, environment: environment, input: input, file: file, timeoutMilliseconds: timeout,
@@ -85,16 +86,16 @@ struct ChildProcessTests {
     "exec 1>&- 2>&-; sleep 60",
   ])
   func theTimeLimitIsHard(_ line: String) throws {
-    let start = Probe.milliseconds()
+    let start = LoopProbe.milliseconds()
     let ending = try Self.ending(
       Self.shell("echo $$; \(line)"), timeout: 200)
-    #expect((195..<2_000).contains(Probe.milliseconds() - start))
+    #expect((195..<2_000).contains(LoopProbe.milliseconds() - start))
     guard case .timedOut(let said) = ending else {
       Issue.record("\(String(describing: ending))")
       return
     }
     let group = try #require(Int32(said.prefix { $0 != "\n" }))
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var isGone = false
     // A killed process may take a moment until its parent has buried it.
     func look() {
@@ -129,7 +130,7 @@ struct ChildProcessTests {
 
   /// Other work goes on while a child writes as fast as it can.
   @Test func aChildThatFloodsDoesNotStopTheLoop() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var ending: ChildEnding?
     ChildProcess.start(
       ["/usr/bin/yes"], environment: [], timeoutMilliseconds: 300, loop: probe.loop
@@ -150,7 +151,7 @@ struct ChildProcessTests {
       for number in Int32(0)..<400 where fcntl(number, F_GETFD) != -1 { count += 1 }
       return count
     }
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var ended = 0
     for index in 0..<40 {
       let words = index.isMultiple(of: 3) ? ["/nowhere"] : ["/bin/true"]

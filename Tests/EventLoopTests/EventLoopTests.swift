@@ -1,6 +1,7 @@
 import CLinux
 import EventLoop
 import Glibc
+import TestSupport
 import Testing
 
 struct EventLoopTests {
@@ -11,8 +12,8 @@ struct EventLoopTests {
   }
 
   @Test func delaysRunInTheOrderOfTheirTimesAndOnce() throws {
-    let probe = try Probe()
-    let start = Probe.milliseconds()
+    let probe = try LoopProbe()
+    let start = LoopProbe.milliseconds()
     for (index, delay) in [30, 10, 20, 10, 0].enumerated() {
       probe.loop.after(milliseconds: delay) { probe.events.append("\(delay)#\(index)") }
     }
@@ -21,13 +22,13 @@ struct EventLoopTests {
     probe.loop.cancel(cancelled)
     #expect(try probe.run { probe.events.count >= 5 })
     #expect(probe.events == ["0#4", "10#1", "10#3", "20#2", "30#0"])
-    #expect(Probe.milliseconds() - start >= 30)
+    #expect(LoopProbe.milliseconds() - start >= 30)
     #expect(try !probe.run(milliseconds: 20) { probe.events.count > 5 })
   }
 
   /// Each action may change what waits: take itself or another back, add new ones.
   @Test func aDelayMayCancelAndAddOthersWhileItRuns() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var second: EventLoop.Delay?
     probe.loop.after(milliseconds: 1) {
       probe.events.append("first")
@@ -41,7 +42,7 @@ struct EventLoopTests {
   }
 
   @Test func whatIsDoneSoonIsDoneInTheNextTurn() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     probe.loop.soon {
       probe.events.append("a")
       probe.loop.soon { probe.events.append("b") }
@@ -54,7 +55,7 @@ struct EventLoopTests {
   }
 
   @Test func descriptorsAreHeardUntilTheWatchIsTakenBack() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     let ends = try Self.pipe()
     defer { close(ends.read) }
     let watch = try probe.loop.watch(ends.read, for: .read) { readiness in
@@ -84,7 +85,7 @@ struct EventLoopTests {
   /// Two descriptors ready in the same turn: the first handler takes the second one back and reuses its
   /// number, and the event that was already reported must reach nobody.
   @Test func anEventOfATakenBackWatchIsNotHeard() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     let pipes = [try Self.pipe(), try Self.pipe()]
     var watches: [EventLoop.Watch?] = [nil, nil]
     for place in 0...1 {
@@ -121,10 +122,10 @@ struct EventLoopTests {
 
   /// At rest nothing runs: the processor time of a loop with a far delay does not grow.
   @Test func atRestTheLoopSleeps() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     probe.loop.after(milliseconds: 3_600_000) { probe.events.append("late") }
     var turns = 0
-    let start = Probe.milliseconds()
+    let start = LoopProbe.milliseconds()
     var isOver = false
     probe.loop.after(milliseconds: 300) { isOver = true }
     while !isOver {
@@ -132,21 +133,21 @@ struct EventLoopTests {
       turns += 1
     }
     #expect(turns == 1)
-    #expect(Probe.milliseconds() - start >= 295)
+    #expect(LoopProbe.milliseconds() - start >= 295)
   }
 
   @Test func thousandsOfDelaysCostLittle() throws {
-    let probe = try Probe()
-    let start = Probe.milliseconds()
+    let probe = try LoopProbe()
+    let start = LoopProbe.milliseconds()
     var ran = 0
     let delays = (0..<20_000).map { _ in probe.loop.after(milliseconds: 10) { ran += 1 } }
     for delay in delays.prefix(10_000) { probe.loop.cancel(delay) }
     #expect(try probe.run { ran == 10_000 })
-    #expect(Probe.milliseconds() - start < 4_000)
+    #expect(LoopProbe.milliseconds() - start < 4_000)
   }
 
   @Test func runEndsAfterStop() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     probe.loop.after(milliseconds: 1) {
       probe.events.append("stop")
       probe.loop.stop()
@@ -156,7 +157,7 @@ struct EventLoopTests {
   }
 
   @Test func signalsBecomeEvents() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     let watch = try SignalWatch([SIGUSR1, SIGUSR2], loop: probe.loop) { signal in
       probe.events.append("\(signal)")
     }

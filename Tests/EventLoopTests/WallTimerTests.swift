@@ -2,6 +2,7 @@ import CLinux
 import CivilTime
 import EventLoop
 import Glibc
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -14,7 +15,7 @@ struct WallTimerTests {
 
   /// The real timer: at the second, not before, and hardly after.
   @Test func ringsAtItsInstant() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var rang: [(WallTimer.Event, timespec)] = []
     let timer = try WallTimer(loop: probe.loop) { rang.append(($0, Self.now())) }
     let due = Self.now().tv_sec + 1
@@ -30,7 +31,7 @@ struct WallTimerTests {
 
   @Test(arguments: [-5, 0, Int64.min / 4, 1])
   func aPastInstantRingsAtOnce(_ seconds: Int64) throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var events: [WallTimer.Event] = []
     let timer = try WallTimer(loop: probe.loop) { events.append($0) }
     try timer.arm(at: Instant(secondsSince1970: seconds))
@@ -38,7 +39,7 @@ struct WallTimerTests {
   }
 
   @Test func disarmedItIsSilent() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var events: [WallTimer.Event] = []
     let timer = try WallTimer(loop: probe.loop) { events.append($0) }
     try timer.arm(at: Instant(secondsSince1970: 1))
@@ -49,7 +50,7 @@ struct WallTimerTests {
   /// Setting the clock to what it shows is a change to the kernel, and harms nobody. Root only.
   @Test(.enabled(if: WallTimerTests.maySetClock, "setting the clock takes CAP_SYS_TIME"))
   func aClockThatIsSetIsReported() throws {
-    let probe = try Probe()
+    let probe = try LoopProbe()
     var events: [WallTimer.Event] = []
     let timer = try WallTimer(loop: probe.loop) { events.append($0) }
     let far = Instant(secondsSince1970: Int64(Self.now().tv_sec) + 1_000)

@@ -39,6 +39,11 @@ public final class DesktopChannel: Channel {
   /// Notices that were sent to the server and that it has not answered to, by key.
   private var flights: [String: Flight] = [:]
 
+  /// Most that are on their way at once: a bus limits the replies that one connection may wait for.
+  private static let mostFlights = 64
+  /// What waits for one of them to land.
+  private var queue: ArraySlice<(notice: Notice, attempt: Attempt<DeliveryOutcome>)> = []
+
   /// One notice on its way. Two of one key never are: servers that know a notice by its number alone
   /// would show both. The second waits for the first one's number.
   private struct Flight {
@@ -82,6 +87,7 @@ public final class DesktopChannel: Channel {
       flights[notice.key] = flight
       return
     }
+    guard flights.count < Self.mostFlights else { return queue.append((notice, attempt)) }
     do {
       let bus = try connectedBus()
       flights[notice.key] = Flight(notice: notice, attempt: attempt)
@@ -147,14 +153,17 @@ public final class DesktopChannel: Channel {
     guard let flight = flights.removeValue(forKey: key) else { return }
     flight.attempt.end(outcome)
     if flight.isWithdrawn { withdraw(key: key) }
-    guard let next = flight.next else { return }
-    if next.attempt.isOpen { begin(next.notice, next.attempt) }
+    if let next = flight.next, next.attempt.isOpen { begin(next.notice, next.attempt) }
+    while flights.count < Self.mostFlights, let next = queue.popFirst() {
+      if next.attempt.isOpen { begin(next.notice, next.attempt) }
+    }
   }
 
   // MARK: Taking back and looking
 
   public func withdraw(key: String) {
     server.lost.remove(key)
+    for waiting in queue where waiting.notice.key == key { waiting.attempt.end(.retry(.timedOut)) }
     if flights[key] != nil {
       flights[key]?.isWithdrawn = true
     } else if let shown = server.shown[key] {

@@ -1,18 +1,17 @@
 import CLinux
 import EventLoop
 import Glibc
-import Testing
 
 /// A loop with a hard end, so that a test that waits in vain fails instead of hanging.
-final class Probe {
-  let loop: EventLoop
-  var events: [String] = []
+public final class LoopProbe {
+  public let loop: EventLoop
+  public var events: [String] = []
 
-  init() throws { loop = try EventLoop() }
+  public init() throws { loop = try EventLoop() }
 
   /// Turns until the condition holds; false when the time is over first.
   @discardableResult
-  func run(milliseconds: Int = 5_000, until condition: () -> Bool) throws -> Bool {
+  public func run(milliseconds: Int = 5_000, until condition: () -> Bool) throws -> Bool {
     var isLate = false
     let limit = loop.after(milliseconds: milliseconds) { isLate = true }
     defer { loop.cancel(limit) }
@@ -23,7 +22,7 @@ final class Probe {
     return true
   }
 
-  static func milliseconds() -> Int {
+  public static func milliseconds() -> Int {
     var now = timespec()
     clock_gettime(CLOCK_MONOTONIC, &now)
     return now.tv_sec * 1000 + now.tv_nsec / 1_000_000
