@@ -117,9 +117,9 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
-        "Phrasebook", "Settings", "TestSupport",
+        "Phrasebook", "Settings", "Reminders", "Service", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
+      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden", "TicketGolden"],
       swiftSettings: strict),
     // A process that the reminder tests may kill.
     .executableTarget(

@@ -74,6 +74,9 @@ struct AlarmList {
 
 /// Alarms as a line for people and as JSON.
 struct AlarmPrinting {
+  /// An alarm that is pending for longer than this after its time has nobody who rings it.
+  private static let graceSeconds = 60
+
   let context: CommandContext
   let towns: TicketTowns
   let tickets: [Int64: Ticket]
@@ -84,6 +87,9 @@ struct AlarmPrinting {
     let words = TicketWords(context: context, towns: towns)
     var parts = ["\(alarm.id)", words.time(alarm.due, of: ticket), cause(alarm, ticket)]
     if let text = alarm.text { parts.append("“\(CommandContext.plain(text))”") }
+    if alarm.state == .pending, context.invocation.now.seconds(since: alarm.due) > Self.graceSeconds {
+      parts.append(context.phrase("alarm.overdue"))
+    }
     if alarm.state != .pending {
       var state = context.phrase("alarm.state.\(alarm.state.rawValue)")
       if let reason = alarm.reason {

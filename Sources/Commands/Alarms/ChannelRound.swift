@@ -3,8 +3,8 @@ import Reminders
 
 /// Asks every channel of the settings something, in this process, and waits for the answers.
 struct ChannelRound {
-  /// More than any channel's own limit.
-  private static let patienceMilliseconds = 310_000
+  /// Beyond the channels' own limit, for one that does not keep it.
+  private static let patienceMilliseconds = 5000
 
   private let context: CommandContext
 
@@ -37,12 +37,13 @@ struct ChannelRound {
       ask(channel) { answers.found[place] = $0 }
     }
     var isOver = false
-    loop.after(milliseconds: Self.patienceMilliseconds) { isOver = true }
+    let limit = context.settings.channelTimeoutSeconds * 1000 + Self.patienceMilliseconds
+    loop.after(milliseconds: limit) { isOver = true }
     while answers.found.count < set.channels.count, !isOver {
       guard (try? loop.turn(waitingMilliseconds: -1)) != nil else { break }
     }
-    return set.channels.enumerated().compactMap { place, channel in
-      answers.found[place].map { (channel.name, $0) }
+    return set.channels.enumerated().map { place, channel in
+      (channel.name, answers.found[place] ?? answer(ChannelFault(.timedOut)))
     } + set.leftOut.map { ($0.name, answer($0.fault)) }
   }
 

@@ -19,7 +19,7 @@ struct TicketWords {
     let atOnce = coming.filter { $0.due <= now }
     let later = coming.filter { $0.due > now }
     if !later.isEmpty {
-      let times = phrases.list(later.map { time($0.due, of: ticket) })
+      let times = times(later, of: ticket)
       let walk = ticket.draft.walkMinutes
       lines.append(
         walk > 0
@@ -81,7 +81,7 @@ struct TicketWords {
     lines += facts.map { "   " + $0 }
     let pending = alarms.filter { $0.isOpen }
     if ticket.stateWord(at: now) == "active" {
-      let times = phrases.list(pending.map { time($0.due, of: ticket) })
+      let times = times(pending, of: ticket)
       lines.append(
         "   "
           + (pending.isEmpty
@@ -96,6 +96,19 @@ struct TicketWords {
   func time(_ instant: Instant, of ticket: Ticket?) -> String {
     let clock = clock(of: ticket)
     return phrases.moment(clock.local(instant), seenFrom: clock.local(now).date)
+  }
+
+  /// The times of alarms; a date is said where it is another than that of the one before.
+  private func times(_ alarms: [Alarm], of ticket: Ticket) -> String {
+    let clock = clock(of: ticket)
+    var date = clock.local(now).date
+    var times: [String] = []
+    for alarm in alarms {
+      let local = clock.local(alarm.due)
+      times.append(phrases.moment(local, seenFrom: date))
+      date = local.date
+    }
+    return phrases.list(times)
   }
 
   func said(_ instant: Instant, of ticket: Ticket?) -> String {
