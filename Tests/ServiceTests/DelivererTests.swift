@@ -251,7 +251,7 @@ struct DelivererTests {
     let world = try World()
     _ = try world.store.park(.test(), leads: [15, 5], now: .tuesday)
     try world.advance(to: .tuesday)
-    let holder = try Holder(world.store.path)
+    let holder = try StoreHolder(world.store.path)
     try world.advance(to: .tuesday.adding(minutes: 45))
     #expect(world.channels[0].shown.map(\.plainTitle) == ["Your ticket ends in 15 min"])
     #expect(world.deliverer.storeFault?.code == "store_locked")
@@ -277,7 +277,7 @@ struct DelivererTests {
     _ = try world.store.park(.test(), leads: [5], now: .tuesday)
     world.clock.now = .tuesday.adding(minutes: 55)
     world.deliverer.step()
-    let holder = try Holder(world.store.path)
+    let holder = try StoreHolder(world.store.path)
     world.channels[0].answerAll(.delivered(receipt: "7"))
     for _ in 0..<20 { try world.loop.turn(waitingMilliseconds: 0) }
     #expect(try world.states() == [.firing])
@@ -286,35 +286,5 @@ struct DelivererTests {
     try world.settle()
     #expect(try world.states() == [.delivered])
     #expect(world.channels.map(\.shown.count) == [1, 0])
-  }
-}
-
-/// Another program that holds the database.
-private final class Holder {
-  private let process = Process()
-  private let input = Pipe()
-
-  init(_ path: String) throws {
-    process.executableURL = URL(filePath: "/usr/bin/python3")
-    process.arguments = [
-      "-c",
-      """
-      import sqlite3, sys
-      c = sqlite3.connect(sys.argv[1], isolation_level=None)
-      c.execute("BEGIN IMMEDIATE")
-      print("held", flush=True)
-      sys.stdin.read()
-      """, path,
-    ]
-    let output = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    _ = output.fileHandleForReading.availableData
-  }
-
-  func release() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
   }
 }

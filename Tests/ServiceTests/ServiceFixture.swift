@@ -145,3 +145,33 @@ extension Notice {
   var plainTitle: String { title.replacing("\u{A0}", with: " ") }
   var plainBody: String { body.replacing("\u{A0}", with: " ") }
 }
+
+/// Another program that holds the database.
+final class StoreHolder {
+  private let process = Process()
+  private let input = Pipe()
+
+  init(_ path: String) throws {
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments = [
+      "-c",
+      """
+      import sqlite3, sys
+      c = sqlite3.connect(sys.argv[1], isolation_level=None)
+      c.execute("BEGIN IMMEDIATE")
+      print("held", flush=True)
+      sys.stdin.read()
+      """, path,
+    ]
+    let output = Pipe()
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    _ = output.fileHandleForReading.availableData
+  }
+
+  func release() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}

@@ -43,6 +43,7 @@ public final class Daemon {
   private var toldStatus = ""
   private var retries = 0
   private var retryIsPlanned = false
+  private var refillIsPlanned = false
   private var nextLook: EventLoop.Delay?
 
   public init(_ plan: DaemonPlan) throws(SystemError) {
@@ -125,13 +126,13 @@ public final class Daemon {
     self.deliverer = deliverer
     deliverer.wakeChanged = { [unowned self] in self.arm(at: $0) }
     deliverer.storeFaultChanged = { [unowned self] in self.storeFaultChanged($0) }
+    deliverer.reserveIsGone = { [unowned self] in self.planRefill(afterSeconds: 5) }
     deliverer.rang = { [unowned self] in self.tell(.rang($0)) }
     seenVersion = try store.dataVersion()
     storeFile = FileIdentity(plan.paths.database)
     do throws(SystemError) { try watchTheWorld() } catch { return ending = .system(error) }
     connect(deliverer.queues.map(\.channel))
     startCompanions(store)
-    store.replenishReserve()
     _ = try? store.prune(now: plan.clock())
     deliverer.step()
     log(
@@ -313,6 +314,17 @@ public final class Daemon {
       guard let fault = deliverer.storeFault else { return }
       if case .inputOutput = fault.problem, retries > 5 { return ending = .storeBroken(fault) }
       planRetry(fault)
+    }
+  }
+
+  /// Until there is space again, so that the next full disk finds a reserve.
+  private func planRefill(afterSeconds delay: Int) {
+    guard !refillIsPlanned else { return }
+    refillIsPlanned = true
+    loop.after(milliseconds: delay * 1000) { [weak self] in
+      guard let self, let deliverer else { return }
+      refillIsPlanned = false
+      if !deliverer.store.replenishReserve() { planRefill(afterSeconds: min(60, delay * 2)) }
     }
   }
 

@@ -74,6 +74,7 @@ final class ChannelQueue {
       health = DaemonState.Channel(name: channel.name, state: .failing, reason: reason)
     }
     job.finished(outcome)
-    startNext()
+    // What ended is on the disk before the next one begins: a crash then repeats this one at most.
+    loop.soon { [weak self] in self?.startNext() }
   }
 }

@@ -34,6 +34,8 @@ public final class Deliverer {
   var wakeChanged: (Instant?) -> Void = { _ in }
   /// Called when the store fails, once per change of fault, and with nil when it works again.
   var storeFaultChanged: (StoreError?) -> Void = { _ in }
+  /// Called when the reserve beside the store was used up and cannot be made again yet.
+  var reserveIsGone: () -> Void = {}
   /// Called for each notice that a channel took.
   var rang: (Notice) -> Void = { _ in }
 
@@ -131,6 +133,7 @@ public final class Deliverer {
       succeeded(now)
       let next = try store.nextWake(now: now, owner: owner.owner)
       wakeChanged(next.flatMap { guarded($0, now) })
+      if isIdle, !store.replenishReserve() { reserveIsGone() }
     } catch {
       failed(error, now)
     }
@@ -258,7 +261,6 @@ public final class Deliverer {
     guard storeFault != nil else { return }
     storeFault = nil
     log(.notice, "store_works_again")
-    store.replenishReserve()
     storeFaultChanged(nil)
   }
 
