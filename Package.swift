@@ -19,6 +19,8 @@ let package = Package(
     // Floor 2: schedules, pure.
     .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
+    // Floor 2: tickets as calendar files, pure.
+    .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
     .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
     // Floor 3: the tariff engine (pure), tickets with their alarms, and the words for people.
@@ -51,8 +53,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
-        "DataLibrary", "EventLoop", "Reminders", "Service",
+        "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
+        "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -79,6 +81,9 @@ let package = Package(
       exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "OpeningHoursTests", dependencies: ["OpeningHours", "CivilTime", "TestSupport"],
       swiftSettings: strict),
@@ -112,9 +117,9 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
-        "Phrasebook", "Settings", "TestSupport",
+        "Phrasebook", "Settings", "Reminders", "Service", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
+      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden", "TicketGolden"],
       swiftSettings: strict),
     // A process that the reminder tests may kill.
     .executableTarget(

@@ -10,8 +10,10 @@ public enum CommandLineTool {
   /// The commands that the overview lists.
   static var commands: [any Command.Type] {
     [
-      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
-      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
+      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ParkCommand.self,
+      TicketsCommand.self, ExtendCommand.self, StopCommand.self, AlarmsCommand.self,
+      ZonesCommand.self, TariffCommand.self, HoursCommand.self, HolidaysCommand.self,
+      ExportCommand.self,
       FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
       DaemonCommand.self, CheckCommand.self,
     ]
