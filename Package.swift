@@ -11,6 +11,9 @@ let package = Package(
     // Floor 0: Debian's C libraries as modules, nothing else.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    // Loaded when they are needed, not linked: they would slow down every start.
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -19,6 +22,10 @@ let package = Package(
     .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
     // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
     .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
+    // Floor 2: HTTP on that thread; knows routes, not what they answer.
+    .target(
+      name: "WebServer", dependencies: ["CMicroHTTPD", "CLinux", "EventLoop"],
+      swiftSettings: strict),
     // Floor 3: the tariff engine (pure), tickets with their alarms, and the words for people.
     .target(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
@@ -39,6 +46,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "DataLibrary",
+        "EventLoop", "WebServer", "CQREncode",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -72,6 +80,9 @@ let package = Package(
     .testTarget(
       name: "PhrasebookTests",
       dependencies: ["Phrasebook", "OpeningHours", "CivilTime", "JSONText", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebServerTests", dependencies: ["WebServer", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandsTests",

@@ -12,6 +12,7 @@ public enum CommandLineTool {
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
       TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
       FineCommand.self, WhereCommand.self, SectorsCommand.self, CheckCommand.self,
+      ServeCommand.self,
     ]
   }
 
@@ -31,7 +32,7 @@ public enum CommandLineTool {
     let folder = DataFolder.locate(
       option: chosenFolder, environment: invocation.environment, executable: invocation.executable)
     let phrases = folder.map {
-      PhraseLibrary(folder: $0).phrasebook(
+      PhraseLibrary(folder: $0, cache: invocation.cache).phrasebook(
         Language.chosen(
           option: ParsedArguments.value(of: .language, in: invocation.arguments)
             .flatMap { Language(tag: $0) },
@@ -46,12 +47,14 @@ public enum CommandLineTool {
       return (chosenFolder == nil ? CommandFailure.Status.failure : .usage).rawValue
     }
     do throws(CommandFailure) {
-      let status = try answer(invocation, TownLibrary(folder: folder), phrases, output, input)
+      let library = TownLibrary(folder: folder, cache: invocation.cache)
+      let status = try answer(invocation, library, phrases, output, input)
       if let number = output.failedWrite {
         throw .failure(phrases.phrase("error.cannot_write", ["reason": phrases.reason(number)]))
       }
       return status
     } catch {
+      output.noteFailure(code: error.code)
       for line in error.message.split(separator: "\n", omittingEmptySubsequences: true) {
         output.writeError("aparka: \(line)\n")
       }

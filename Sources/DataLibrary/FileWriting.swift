@@ -13,12 +13,13 @@ public enum FileWriting {
   ///
   /// - Parameter makesFolder: A folder that is missing is made, for the user alone (XDG Base Directory
   ///   Specification); else it is an error, as for a path that the user typed.
+  /// - Parameter mode: who may read it (the umask may take from it).
   public static func replace(
-    _ path: String, with bytes: [UInt8], makesFolder: Bool = false
+    _ path: String, with bytes: [UInt8], makesFolder: Bool = false, mode: mode_t = 0o644
   ) throws(FileWritingError) {
     if makesFolder { try makeFolder(of: path) }
     let draft = "\(path).\(getpid()).new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw FileWritingError(path: path, errorNumber: errno) }
     var failure = write(bytes, to: descriptor)
     if failure == nil, fsync(descriptor) != 0 { failure = errno }

@@ -7,7 +7,8 @@ extension CommandContext {
   var sectorLibrary: SectorLibrary {
     SectorLibrary(
       folder: library.folder,
-      userFolder: SectorLibrary.userFolder(environment: invocation.environment))
+      userFolder: SectorLibrary.userFolder(environment: invocation.environment),
+      cache: library.cache)
   }
 
   func sectors(
@@ -42,11 +43,15 @@ extension CommandContext {
       _ = try engine()
       guard known.contains(id) else {
         throw .failure(
-          phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")]))
+          phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")])
+        )
+        .coded("no_sectors")
       }
       candidates = [id]
     }
-    guard !candidates.isEmpty else { throw .failure(phrase("where.no_sectors_at_all")) }
+    guard !candidates.isEmpty else {
+      throw .failure(phrase("where.no_sectors_at_all")).coded("no_sectors")
+    }
     var best: (town: String, metres: Double)?
     var exchanged: Position?
     for id in candidates {
@@ -58,7 +63,7 @@ extension CommandContext {
       if metres < best?.metres ?? .infinity { best = (id, metres) }
     }
     if let exchanged { throw swapped(exchanged) }
-    guard let best else { throw .failure(phrase("where.no_sectors_at_all")) }
+    guard let best else { throw .failure(phrase("where.no_sectors_at_all")).coded("no_sectors") }
     let engine: TariffEngine
     do { engine = try library.engine(town: best.town) } catch { throw failure(error) }
     return Whereabouts(
