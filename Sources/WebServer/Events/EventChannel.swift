@@ -7,6 +7,8 @@ public final class EventChannel {
   private(set) var hasEnded = false
   /// Somebody waits for more to send.
   var wake: (() -> Void)?
+  /// The listener is too far behind; it would not even read that this is the end.
+  var overrun: (() -> Void)?
   /// The connection is gone.
   var closed: (() -> Void)?
 
@@ -16,6 +18,7 @@ public final class EventChannel {
     guard !hasEnded else { return }
     if waiting.count + text.utf8.count > Self.mostWaitingBytes {
       end()
+      overrun?()
       return
     }
     waiting += Array(text.utf8)

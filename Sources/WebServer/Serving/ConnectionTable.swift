@@ -18,6 +18,11 @@ final class Connection {
   /// Milliseconds of `CLOCK_MONOTONIC`.
   var since: Int64
   var isCutOff = false
+  /// The client sends no more.
+  var hasLeft = false
+  /// Who wants to know that, while the answer is endless.
+  var left: (() -> Void)?
+  var watch: EventLoop.Watch?
 
   init(socket: Int32, since: Int64) {
     self.socket = socket
@@ -26,7 +31,8 @@ final class Connection {
 }
 
 /// The open connections, each with the time that it has left: slow clients must not hold places that
-/// others need. (The library's own time-out starts anew with every byte.)
+/// others need. (The library's own time-out starts anew with every byte, and it does not see that a
+/// client has left when it left together with its last bytes.)
 final class ConnectionTable {
   private let loop: EventLoop
   private let limits: ServerLimits
@@ -49,11 +55,16 @@ final class ConnectionTable {
     let connection = Connection(socket: socket, since: Self.now())
     connections[ObjectIdentifier(connection)] = connection
     sweepWhenDue(connection)
+    connection.watch = try? loop.watch(socket, for: .left) { [unowned self, weak connection] _ in
+      if let connection { self.noticeLeaving(connection) }
+    }
     return connection
   }
 
+  /// Called before the library closes the socket.
   func remove(_ connection: Connection) {
     connections[ObjectIdentifier(connection)] = nil
+    stopWatching(connection)
     guard connections.isEmpty, let sweep else { return }
     loop.cancel(sweep.delay)
     self.sweep = nil
@@ -63,7 +74,43 @@ final class ConnectionTable {
     connection.phase = phase
     connection.since = Self.now()
     sweepWhenDue(connection)
+    if connection.hasLeft, phase == .waiting { cutOffWhenIdle(connection) }
   }
+
+  // MARK: Clients that leave
+
+  private func noticeLeaving(_ connection: Connection) {
+    stopWatching(connection)
+    connection.hasLeft = true
+    if connection.phase == .streaming {
+      connection.left?()
+    } else {
+      cutOffWhenIdle(connection)
+    }
+  }
+
+  private func stopWatching(_ connection: Connection) {
+    if let watch = connection.watch { loop.stopWatching(watch) }
+    connection.watch = nil
+  }
+
+  /// What it sent before is answered first.
+  private func cutOffWhenIdle(_ connection: Connection) {
+    loop.soon { [weak self, weak connection] in
+      guard let self, let connection, self.connections[ObjectIdentifier(connection)] != nil,
+        connection.phase == .waiting || connection.phase == .receiving
+      else { return }
+      var byte: UInt8 = 0
+      let flags = Int32(MSG_PEEK | MSG_DONTWAIT)
+      if recv(connection.socket, &byte, 1, flags) > 0 {
+        self.cutOffWhenIdle(connection)
+      } else {
+        self.cutOff(connection)
+      }
+    }
+  }
+
+  // MARK: Time
 
   private func due(_ connection: Connection) -> Int64? {
     guard !connection.isCutOff else { return nil }
@@ -101,7 +148,8 @@ final class ConnectionTable {
   }
 
   /// The library sees the end of the connection, as if the client had gone.
-  private func cutOff(_ connection: Connection) {
+  func cutOff(_ connection: Connection) {
+    guard !connection.isCutOff else { return }
     connection.isCutOff = true
     if connection.phase == .receiving {
       let words = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -117,4 +165,9 @@ final class ConnectionTable {
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
+}
+
+extension Readiness {
+  /// The other end sends no more (EPOLLRDHUP).
+  fileprivate static let left = Readiness(rawValue: 0x2000)
 }

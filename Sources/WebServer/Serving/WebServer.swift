@@ -122,6 +122,10 @@ public final class WebServer {
     var stream: StreamWriter?
     if case .events(let channel) = response.body {
       stream = StreamWriter(server: self, channel: channel, connection: connection)
+      exchange.connection?.left = { channel.end() }
+      channel.overrun = { [weak self, weak entry = exchange.connection] in
+        if let entry { self?.connections.cutOff(entry) }
+      }
     }
     if let entry = exchange.connection {
       connections.enter(stream == nil ? .answering : .streaming, entry)
