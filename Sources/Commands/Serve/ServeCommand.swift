@@ -4,6 +4,7 @@ import EventLoop
 import Glibc
 import JSONText
 import Phrasebook
+import Settings
 import WebServer
 
 /// `aparka serve`: the page and the API, until SIGTERM or Ctrl-C.
@@ -15,9 +16,6 @@ enum ServeCommand: Command {
   private static let pair = CommandOption.flag("pair")
   private static let unpair = CommandOption.flag("unpair")
   private static let open = CommandOption.flag("open")
-
-  static let standardAddress = "127.0.0.1"
-  static let standardPort = 8427
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(0...0, missing: "")
@@ -61,7 +59,7 @@ enum ServeCommand: Command {
   private static func wantedAddress(
     _ context: CommandContext
   ) throws(CommandFailure) -> (address: String, port: Int) {
-    var number = standardPort
+    var number = context.settings.webPort
     if let text = context.arguments.value(port) {
       guard let typed = Int(text), (0...65_535).contains(typed) else {
         throw .usage(context.phrase("serve.error.bad_port", ["text": text]))
@@ -69,9 +67,10 @@ enum ServeCommand: Command {
       number = typed
     }
     let pairs = context.arguments.has(pair)
+    if let typed = context.arguments.value(address) { return (typed, number) }
     // A phone cannot reach the loopback.
-    let address = context.arguments.value(address) ?? (pairs ? "0.0.0.0" : standardAddress)
-    return (address, number)
+    let own = context.settings.webAddress
+    return (pairs && NetworkAddress.isLoopback(own) ? "0.0.0.0" : own, number)
   }
 
   private static func socket(

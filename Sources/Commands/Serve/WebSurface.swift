@@ -16,10 +16,9 @@ final class WebSurface {
   /// - Parameters:
   ///   - invocation: of the program; its clock and its environment are those of all answers.
   ///   - token: what a request must show; nil on the loopback.
-  ///   - tileAddress: where the map's background pictures come from.
   init(
     _ invocation: Invocation, folder: DataFolder, socket: ListeningSocket, token: String?,
-    tileAddress: String? = nil, hostNames: Set<String> = [], loop: EventLoop,
+    hostNames: Set<String> = [], loop: EventLoop,
     limits: ServerLimits = ServerLimits()
   ) throws(WebServer.Fault) {
     let desk = APIDesk(invocation, folder: folder)
@@ -29,14 +28,18 @@ final class WebSurface {
       StaticFiles.Folder(path: folder.path + "/web"),
       StaticFiles.Folder(path: Self.leafletFolder, prefix: "leaflet", maximumAge: 86_400),
     ])
-    let origins = tileAddress.flatMap { SecurityHeaders.origin(ofTileAddress: $0) }
     server = try WebServer(
       WebApplication(
         routes: Self.routes(desk, events, sessions), files: { files.answer($0) },
         problem: { desk.problem($0, $1).response },
         access: AccessRules(
           hostNames: hostNames, answersToAnyAddress: !socket.isLoopback, token: token),
-        security: SecurityHeaders(tileOrigins: origins.map { [$0] } ?? []), sessions: sessions),
+        security: {
+          let address = desk.settings.tileURL
+          return SecurityHeaders(
+            tileOrigins: [address.flatMap { SecurityHeaders.origin(ofTileAddress: $0) }]
+              .compactMap { $0 })
+        }, sessions: sessions),
       on: socket, loop: loop, limits: limits)
     self.desk = desk
     self.events = events

@@ -6,13 +6,15 @@ public struct WebApplication {
   /// What a refusal looks like. The request is nil when it could not be read.
   public var problem: (Refusal, Request?) -> Response
   public var access: AccessRules
-  public var security: SecurityHeaders
+  /// Asked for each page, since a setting may change it.
+  public var security: () -> SecurityHeaders
   public let sessions: Sessions
 
   public init(
     routes: Routes, files: @escaping (Request) -> Response? = { _ in nil },
     problem: @escaping (Refusal, Request?) -> Response, access: AccessRules,
-    security: SecurityHeaders = SecurityHeaders(), sessions: Sessions = Sessions()
+    security: @escaping () -> SecurityHeaders = { SecurityHeaders() },
+    sessions: Sessions = Sessions()
   ) {
     self.routes = routes
     self.files = files
@@ -70,7 +72,8 @@ public struct WebApplication {
   private func guarded(_ response: Response) -> Response {
     var response = response
     let type = response.headers["Content-Type"] ?? ""
-    for field in security.fields(isPage: type.hasPrefix("text/html")) {
+    let isPage = type.hasPrefix("text/html")
+    for field in (isPage ? security() : SecurityHeaders()).fields(isPage: isPage) {
       response.headers.append(field.name, field.value)
     }
     if response.headers["Cache-Control"] == nil {

@@ -30,8 +30,8 @@ extension APIDesk {
     do throws(APIFault) {
       let (town, kind) = try wantedLayer(request)
       let (status, output) = run(["sectors", "--json", "--", town], request)
-      guard status == 0, let id = Self.townID(inSectors: output.text) else {
-        return problem(status, output, request).response
+      guard !output.hasFailed, let id = Self.townID(inSectors: output.text) else {
+        return problem(status, output).response
       }
       let files = SectorLibrary(
         folder: folder, userFolder: SectorLibrary.userFolder(environment: base.environment))
@@ -78,11 +78,12 @@ extension APIDesk {
     "hours_error", "check", "sectors", "export", "batch", "serve",
   ]
 
-  /// `GET phrases`: the catalogue of a language, with what it lacks from the next one.
+  /// `GET phrases`: the catalogue of a language, with what it lacks from the next one. The user's own
+  /// choice goes before what the browser was installed with.
   func phrases(answering request: Request) -> Response {
     let typed = request.target.query.first { $0.name == "language" }?.value
     let tagged = typed.flatMap { Language(tag: $0) }
-    let language = tagged ?? phrases(request).language
+    let language = tagged ?? settings.language ?? phrases(request).language
     let library = PhraseLibrary(folder: folder, cache: base.cache)
     var texts: [String: String] = [:]
     for language in language.chain.reversed() {

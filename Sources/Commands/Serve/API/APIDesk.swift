@@ -1,17 +1,22 @@
 import DataLibrary
 import JSONText
 import Phrasebook
+import Settings
 import WebServer
 
 /// Answers the requests of the API by running commands, in this process and one after the other.
 final class APIDesk {
   /// What the server was called with, without a command; every call is made of it.
   let base: Invocation
+  /// Options of the server's call that hold for all calls.
+  private let everywhere: [String]
   let folder: DataFolder
   private let cache = LibraryCache()
 
   /// - Parameter invocation: of the server; its words are not used.
   init(_ invocation: Invocation, folder: DataFolder) {
+    let ignoresSettings = ParsedArguments.has(.noSettings, in: invocation.arguments)
+    everywhere = ignoresSettings ? ["--" + CommandOption.noSettings.name] : []
     var base = invocation
     base.arguments = []
     base.environment["APARKA_DATA"] = folder.path
@@ -22,6 +27,12 @@ final class APIDesk {
 
   var library: TownLibrary { TownLibrary(folder: folder, cache: cache) }
 
+  /// As they are now: a change acts at once.
+  var settings: Settings {
+    everywhere.isEmpty
+      ? SettingsLibrary(environment: base.environment).load().settings : Settings()
+  }
+
   // MARK: Languages
 
   func language(_ request: Request?) -> Language? {
@@ -31,7 +42,7 @@ final class APIDesk {
   func phrases(_ request: Request?) -> Phrasebook {
     PhraseLibrary(folder: folder, cache: cache).phrasebook(
       Language.chosen(
-        option: language(request), lcAll: base.environment["LC_ALL"],
+        option: language(request), setting: settings.language, lcAll: base.environment["LC_ALL"],
         lcMessages: base.environment["LC_MESSAGES"], lang: base.environment["LANG"]))
   }
 
@@ -40,10 +51,9 @@ final class APIDesk {
   func run(_ words: [String], _ request: Request) -> (status: Int32, output: CapturedOutput) {
     var invocation = base
     invocation.now = base.laterNow()
-    invocation.arguments = words
-    if let language = language(request) {
-      invocation.arguments.insert("--lang=\(language.rawValue)", at: 1)
-    }
+    // Behind the command's own word: after `--` there are no options.
+    let language = language(request).map { ["--lang=\($0.rawValue)"] } ?? []
+    invocation.arguments = words.prefix(1) + everywhere + language + words.dropFirst()
     let output = CapturedOutput()
     return (CommandLineTool.run(invocation, output: output, input: NoInput()), output)
   }
@@ -57,17 +67,15 @@ final class APIDesk {
       }
     } catch { return problem(error, request).response }
     let (status, output) = run(words, request)
-    // A command that answers may still have something to complain about (doctor).
-    if status == 0 || output.errors.isEmpty {
-      return json(output.text, status: endpoint.success)
-    }
-    return problem(status, output, request).response
+    // A command that answers may still have something to complain about (doctor, faulty settings).
+    return output.hasFailed
+      ? problem(status, output).response : json(output.text, status: endpoint.success)
   }
 
-  func problem(_ status: Int32, _ output: CapturedOutput, _ request: Request) -> Problem {
+  func problem(_ status: Int32, _ output: CapturedOutput) -> Problem {
     Problem(
-      status: Problem.status(exit: status, code: output.code, isWrite: request.method.isWrite),
-      detail: output.message, code: output.code)
+      status: Problem.status(exit: status, code: output.code), detail: output.message,
+      code: output.code)
   }
 
   func json(_ text: String, status: Int = 200) -> Response {

@@ -22,14 +22,14 @@ enum APIEndpoints {
       townAndMoment + [("zone", .operand)] + want + car + [
         ("assume", .repeated("assume")), ("previous", .repeated("previous")),
         ("stopped_at", .option("stopped-at")),
-      ], alternatives: [wants], required: ["zone"]),
+      ], alternatives: [wants]),
     APIEndpoint(
       .get, "plan", ["plan"],
       [
         ("town", .option("town")), ("zone", .operand), ("from", .option("at")),
         ("until", .option("until")), ("minutes", .minutes), ("text", .operand),
       ] + car + [("assume", .repeated("assume"))],
-      alternatives: [["until", "minutes", "text"]], required: ["zone"]),
+      alternatives: [["until", "minutes", "text"]]),
     APIEndpoint(
       .get, "compare", ["compare"],
       townAndMoment + [
@@ -69,7 +69,7 @@ enum APIEndpoints {
         ("assume", .repeated("assume")), ("previous", .repeated("previous")),
         ("lead_times", .listed("remind")), ("walk_minutes", .option("walk")),
         ("note", .option("note")), ("request_id", .option("request-id")),
-      ], alternatives: [wants], required: ["zone"], success: 201),
+      ], alternatives: [wants], success: 201),
     APIEndpoint(
       .post, "tickets/{ticket}/extend", ["extend"], want, alternatives: [wants]),
     APIEndpoint(.post, "tickets/{ticket}/stop", ["stop"]),

@@ -20,16 +20,17 @@ struct Problem {
       Array((body.text(pretty: true) + "\n").utf8))
   }
 
-  /// The status when a command could not answer. What is not there is 404; a wrong call is 400; for the
-  /// rest of a write the state of things stands in the way, for the rest of a question the program or its data.
-  static func status(exit: Int32, code: String?, isWrite: Bool) -> Int {
+  /// The status when a command could not answer. What is not there is 404, a wrong call is 400; for the
+  /// rest the state of things stands in the way, or the program or its data are at fault.
+  static func status(exit: Int32, code: String?) -> Int {
     switch code {
+    case "position_never": 403
     case "unknown_town", "unknown_zone", "no_sectors", "unknown_ticket", "unknown_alarm",
       "unknown_page":
       404
-    case "store_busy": 503
-    default:
-      exit == CommandFailure.Status.usage.rawValue ? 400 : isWrite ? 409 : 500
+    case "town_unreadable", "sectors_unreadable": 500
+    case "store_busy", "settings_busy": 503
+    default: exit == CommandFailure.Status.usage.rawValue ? 400 : 409
     }
   }
 
