@@ -14,6 +14,8 @@ let package = Package(
     // Loaded when they are needed, not linked: they would slow down every start.
     .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
     .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
+    // Without pkgConfig, which would link it: it is loaded when it is needed.
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -37,7 +39,8 @@ let package = Package(
       name: "Settings", dependencies: ["JSONText", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
+      name: "Reminders",
+      dependencies: ["CSQLite", "CLinux", "CSystemd", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(
@@ -65,9 +68,17 @@ let package = Package(
       name: "aparka-bench-sectors", dependencies: ["Sectors"], path: "Benchmarks/Sectors",
       swiftSettings: strict),
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests", dependencies: ["Reminders", "EventLoop", "CLinux", "TestSupport"],
+      exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -102,6 +113,16 @@ let package = Package(
         "Phrasebook", "Settings", "TestSupport",
       ],
       exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
+      swiftSettings: strict),
+    // A process that the reminder tests may kill.
+    .executableTarget(
+      name: "reminders-probe", dependencies: ["Reminders", "CivilTime"],
+      path: "Tests/RemindersProbe", swiftSettings: strict),
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "Reminders", "CivilTime", "TestSupport", "reminders-probe",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
