@@ -6,13 +6,15 @@ CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
 # One a line, so that pieces built side by side merge.
 BUILD_PACKAGES = tzdata pkg-config \
+	libmicrohttpd-dev \
+	libqrencode-dev \
 	libsqlite3-dev \
 	libsystemd-dev
 # What the tests of the channels run: a session bus, notification servers, a display, apprise.
-TEST_PACKAGES = dbus dbus-bin dunst xvfb python3-dbusmock apprise libsystemd0 procps \
-	sqlite3
+TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
+	sqlite3 systemd util-linux
 
-.PHONY: run build release test test-tools lint bench bench-tools clean
+.PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
 
 run: release
 	@echo
@@ -60,6 +62,42 @@ bench-tools: test-tools $(VENV)/.bench-installed
 $(VENV)/.bench-installed: requirements-bench.txt
 	$(VENV)/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-bench.txt
 	touch $@
+
+# make install PREFIX=/usr/local DESTDIR=: program, data, units, manual pages, completions, documents.
+# Nothing is started: docs/daemon.md says how.
+PREFIX ?= /usr/local
+DESTDIR ?=
+UNITDIR ?= $(PREFIX)/lib/systemd/user
+SHARE = $(DESTDIR)$(PREFIX)/share
+UNITS = $(notdir $(wildcard systemd/aparka*))
+DATA_FOLDERS = $(wildcard tariffs sectors translations web)
+
+.build/release/aparka:
+	$(MAKE) release
+
+install: .build/release/aparka
+	install -D -m 755 .build/release/aparka $(DESTDIR)$(PREFIX)/bin/aparka
+	rm -rf $(addprefix $(SHARE)/aparka/,$(DATA_FOLDERS))
+	find $(DATA_FOLDERS) -type f -exec install -D -m 644 {} $(SHARE)/aparka/{} \;
+	for unit in $(UNITS); do \
+	  mkdir -p $(DESTDIR)$(UNITDIR) && \
+	  sed 's|@PREFIX@|$(PREFIX)|g' systemd/$$unit > $(DESTDIR)$(UNITDIR)/$$unit && \
+	  chmod 644 $(DESTDIR)$(UNITDIR)/$$unit || exit 1; done
+	install -D -m 644 man/aparka.1 $(SHARE)/man/man1/aparka.1
+	install -D -m 644 man/es/aparka.1 $(SHARE)/man/es/man1/aparka.1
+	install -D -m 644 man/eu/aparka.1 $(SHARE)/man/eu/man1/aparka.1
+	install -D -m 644 completions/aparka.bash $(SHARE)/bash-completion/completions/aparka
+	install -D -m 644 completions/_aparka $(SHARE)/zsh/site-functions/_aparka
+	install -D -m 644 completions/aparka.fish $(SHARE)/fish/vendor_completions.d/aparka.fish
+	install -d $(SHARE)/doc/aparka
+	install -m 644 README.md LICENSE docs/*.md $(SHARE)/doc/aparka
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/aparka $(addprefix $(DESTDIR)$(UNITDIR)/,$(UNITS))
+	rm -f $(SHARE)/man/man1/aparka.1 $(SHARE)/man/es/man1/aparka.1 $(SHARE)/man/eu/man1/aparka.1
+	rm -f $(SHARE)/bash-completion/completions/aparka $(SHARE)/zsh/site-functions/_aparka
+	rm -f $(SHARE)/fish/vendor_completions.d/aparka.fish
+	rm -rf $(SHARE)/aparka $(SHARE)/doc/aparka
 
 clean:
 	rm -rf .build

@@ -22,6 +22,8 @@ let package = Package(
     // Floor 2: schedules, pure.
     .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
+    // Floor 2: tickets as calendar files, pure.
+    .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
     .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
     // Floor 2: HTTP on that thread; knows routes, not what they answer.
@@ -49,12 +51,17 @@ let package = Package(
         "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
       ],
       swiftSettings: strict),
+    // Floor 4: the daemon.
+    .target(
+      name: "Service",
+      dependencies: ["CLinux", "CivilTime", "JSONText", "EventLoop", "Phrasebook", "Reminders"],
+      swiftSettings: strict),
     // Floor 5: the command line, one file per command; the executable is its three lines.
     .target(
       name: "Commands",
       dependencies: [
-        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
-        "DataLibrary", "EventLoop", "WebServer", "CQREncode",
+        "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
+        "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service", "WebServer", "CQREncode",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -82,6 +89,9 @@ let package = Package(
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "OpeningHoursTests", dependencies: ["OpeningHours", "CivilTime", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -107,12 +117,19 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Service", "Reminders", "EventLoop", "CivilTime", "Phrasebook", "DataLibrary",
+        "TestSupport",
+      ],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
-        "Phrasebook", "Settings", "TestSupport",
+        "Phrasebook", "Settings", "Reminders", "Service", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
+      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden", "TicketGolden"],
       swiftSettings: strict),
     // A process that the reminder tests may kill.
     .executableTarget(

@@ -10,10 +10,12 @@ public enum CommandLineTool {
   /// The commands that the overview lists.
   static var commands: [any Command.Type] {
     [
-      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
-      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
+      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ParkCommand.self,
+      TicketsCommand.self, ExtendCommand.self, StopCommand.self, AlarmsCommand.self,
+      ZonesCommand.self, TariffCommand.self, HoursCommand.self, HolidaysCommand.self,
+      ExportCommand.self,
       FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
-      ServeCommand.self, CheckCommand.self,
+      ServeCommand.self, DaemonCommand.self, DoctorCommand.self, CheckCommand.self,
     ]
   }
 
@@ -64,7 +66,7 @@ public enum CommandLineTool {
     }
   }
 
-  private static func phrasebook(
+  static func phrasebook(
     _ folder: DataFolder, _ settings: Settings, _ invocation: Invocation
   ) -> Phrasebook {
     let environment = invocation.environment
