@@ -1,7 +1,6 @@
 import CivilTime
 import DataLibrary
 import EventLoop
-import Glibc
 import JSONText
 import Reminders
 import Service
@@ -41,10 +40,9 @@ final class ChangeNotices {
       told = Set(rung().map(\.id))
     }
     if let settingsPath, let slash = settingsPath.lastIndex(of: "/") {
-      let folder = String(settingsPath[..<slash])
-      // It is made with the first setting; one cannot watch what is not there.
-      mkdir(folder, 0o700)
-      watch(folder)
+      // It would be made with the first setting; one cannot watch what is not there.
+      try? FileWriting.makeFolder(of: settingsPath)
+      watch(String(settingsPath[..<slash]))
     }
   }
 

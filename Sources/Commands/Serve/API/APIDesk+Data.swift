@@ -30,6 +30,7 @@ extension APIDesk {
     do throws(APIFault) {
       let (town, kind) = try wantedLayer(request)
       let (status, output) = run(["sectors", "--json", "--", town], request)
+      if output.code == "no_sectors" { return emptyMap }
       guard !output.hasFailed, let id = Self.townID(inSectors: output.text) else {
         return problem(status, output).response
       }
@@ -41,9 +42,15 @@ extension APIDesk {
           return Response(type: "application/geo+json", bytes)
         }
       }
-      let detail = phrases(request).phrase("serve.problem.no_layer", ["town": id])
-      return Problem(status: 404, detail: detail, code: "no_sectors").response
+      return emptyMap
     } catch { return problem(error, request).response }
+  }
+
+  /// Of a town, or a layer, that nobody has drawn.
+  private var emptyMap: Response {
+    Response(
+      type: "application/geo+json", Array("{\"type\":\"FeatureCollection\",\"features\":[]}\n".utf8)
+    )
   }
 
   private func wantedLayer(

@@ -1,16 +1,16 @@
 import Foundation
 
 /// A TCP client that sends whatever it is told.
-final class RawClient {
-  struct Answer {
-    let status: Int
-    let head: String
-    let body: [UInt8]
+public final class RawClient {
+  public struct Answer: Sendable {
+    public let status: Int
+    public let head: String
+    public let body: [UInt8]
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    public var text: String { String(decoding: body, as: UTF8.self) }
 
     /// The value of the only header of that name.
-    subscript(_ name: String) -> String? {
+    public subscript(_ name: String) -> String? {
       let lines = head.split(separator: "\r\n").dropFirst().filter {
         $0.lowercased().hasPrefix(name.lowercased() + ":")
       }
@@ -19,11 +19,11 @@ final class RawClient {
     }
   }
 
-  let descriptor: Int32
+  public let descriptor: Int32
   private var unread: [UInt8] = []
 
   /// - Parameter receivesBytes: how much the system keeps for it, if not the usual.
-  init(port: Int, receivesBytes: Int32? = nil) throws {
+  public init(port: Int, receivesBytes: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     if var size = receivesBytes {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -44,14 +44,14 @@ final class RawClient {
   deinit { close(descriptor) }
 
   /// How long a `read` waits.
-  func waitAtMost(milliseconds: Int) {
+  public func waitAtMost(milliseconds: Int) {
     var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// False when the other end is gone.
   @discardableResult
-  func send(_ bytes: [UInt8]) -> Bool {
+  public func send(_ bytes: [UInt8]) -> Bool {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
@@ -65,18 +65,18 @@ final class RawClient {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+  public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-  func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+  public func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// Some bytes; empty at the end, or when nothing came in time.
-  func read() -> [UInt8] {
+  public func read() -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Array(buffer[..<count]) : []
   }
 
-  func readToEnd() -> [UInt8] {
+  public func readToEnd() -> [UInt8] {
     var all = unread
     unread = []
     while case let more = read(), !more.isEmpty { all += more }
@@ -84,7 +84,7 @@ final class RawClient {
   }
 
   /// Reads until the text has come; nil when it does not.
-  func read(until wanted: String) -> String? {
+  public func read(until wanted: String) -> String? {
     let pattern = Data(wanted.utf8)
     while Data(unread).range(of: pattern) == nil {
       let more = read()
@@ -98,7 +98,7 @@ final class RawClient {
   }
 
   /// The next answer with its body (`Content-Length`).
-  func answer(hasBody: Bool = true) -> Answer? {
+  public func answer(hasBody: Bool = true) -> Answer? {
     guard let head = read(until: "\r\n\r\n"), head.hasPrefix("HTTP/1.1 ") else { return nil }
     let status = Int(head.dropFirst(9).prefix(3)) ?? 0
     let lengthLine = head.lowercased().split(separator: "\r\n").first {
@@ -120,13 +120,13 @@ final class RawClient {
     return Answer(status: status, head: head, body: body)
   }
 
-  func ask(_ text: String, hasBody: Bool = true) -> Answer? {
+  public func ask(_ text: String, hasBody: Bool = true) -> Answer? {
     send(text)
     return answer(hasBody: hasBody)
   }
 
   /// A request that is right but for what is given.
-  static func get(_ target: String, _ fields: [String] = []) -> String {
+  public static func get(_ target: String, _ fields: [String] = []) -> String {
     (["GET \(target) HTTP/1.1", "Host: 127.0.0.1"] + fields).joined(separator: "\r\n")
       + "\r\n\r\n"
   }
