@@ -17,14 +17,14 @@ run: release
 	@echo "  .build/release/aparka --help"
 
 release:
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages tzdata pkg-config libsqlite3-dev libcmark-dev
 	$(SWIFT) build $(RELEASE) $(CHECKED) --product aparka
 
 build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages tzdata pkg-config libsqlite3-dev libcmark-dev
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 

@@ -11,6 +11,7 @@ let package = Package(
     // Floor 0: Debian's C libraries as modules, nothing else.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -24,7 +25,8 @@ let package = Package(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
       swiftSettings: strict),
     .target(
-      name: "Phrasebook", dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs"],
+      name: "Phrasebook",
+      dependencies: ["CCMark", "CivilTime", "JSONText", "OpeningHours", "Tariffs"],
       swiftSettings: strict),
     .target(
       name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
