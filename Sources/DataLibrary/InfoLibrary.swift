@@ -7,18 +7,22 @@ public struct InfoLibrary: Sendable {
   /// Far more than a page that somebody would read.
   public static let fileLimitBytes = 1 << 20
 
-  public let folder: DataFolder
+  /// The folder that holds a folder of pages for each language.
+  public let translations: String
 
-  public init(folder: DataFolder) { self.folder = folder }
+  public init(folder: DataFolder) { self.init(translations: folder.path + "/translations") }
+
+  public init(translations: String) { self.translations = translations }
 
   public func path(_ id: String, _ language: Language) -> String {
-    folder.path + "/translations/\(language.rawValue)/\(id).md"
+    translations + "/\(language.rawValue)/\(id).md"
   }
 
   /// The ids of the pages that a language has, without the index, sorted.
   public func files(_ language: Language) -> [String] {
-    let path = folder.path + "/translations/\(language.rawValue)"
-    return ((try? FileReading.names(in: path, endingIn: ".md")) ?? []).filter { $0 != Self.index }
+    let names = try? FileReading.names(
+      in: translations + "/\(language.rawValue)", endingIn: ".md")
+    return (names ?? []).filter { $0 != Self.index }
   }
 
   /// The ids of the pages in the order in which the language's index links to them; a page that it does

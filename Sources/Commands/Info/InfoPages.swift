@@ -35,7 +35,7 @@ struct InfoPages {
     // Text and figures are in one language, also where the page is only there in another.
     let phrases =
       page.language == context.phrases.language
-      ? context.phrases : PhraseLibrary(folder: library.folder).phrasebook(page.language)
+      ? context.phrases : PhraseLibrary(folder: context.library.folder).phrasebook(page.language)
     let figures = engine.map {
       TownFigures(engine: $0, calendars: calendars, at: moment, phrases: phrases)
     }

@@ -10,7 +10,7 @@ extension TownFigures {
     let days = calendars.flatMap { calendar in
       calendar.years.filter { $0.year == year }.flatMap(\.days).map { (calendar, $0) }
     }.sorted { $0.1.date < $1.1.date }
-    guard !days.isEmpty else { return [sentence("holidays.none", values)] }
+    guard !days.isEmpty else { return [sentence("info.holidays.none", values)] }
     let statuses = days.map { FactStatus?($0.1.provenance.status) }
     let common = commonStatus(statuses)
     let rows = days.map { calendar, day in
@@ -20,12 +20,12 @@ extension TownFigures {
         marked(name, day.provenance.status, common: common), self.name(calendar.names),
       ]
     }
-    let columns = ["date", "feast", "place"].map { InfoTable.Column(phrase("column.\($0)")) }
+    let columns = ["date", "feast", "place"].map { InfoTable.Column(phrase("info.column.\($0)")) }
     return [
-      paragraph(phrases.phrase("holidays.title", values)),
+      paragraph(phrase("holidays.title", values)),
       InfoBlock(.table(InfoTable(columns: columns, rows: rows)), line: 0),
     ] + statusNote(common, statuses)
-      + (engine.holidays.covers(year: year) ? [] : [sentence("holidays.incomplete", values)])
+      + (engine.holidays.covers(year: year) ? [] : [sentence("info.holidays.incomplete", values)])
   }
 
   /// A month and day, `01-20`, in words.
@@ -44,16 +44,16 @@ extension TownFigures {
       let dates = phrases.dates(period.when)
       let isNow = !CompiledHours(period.when).spans(on: today, holidays: engine.holidays).isEmpty
       return Fact(
-        subject: name(period.names), text: isNow ? phrase("periods.now", ["dates": dates]) : dates,
+        subject: name(period.names), text: isNow ? phrase("info.periods.now", ["dates": dates]) : dates,
         status: period.provenance.status, details: ruleWords(of: period, in: edition))
     }
-    return facts.isEmpty ? [sentence("periods.none")] : list(facts)
+    return facts.isEmpty ? [sentence("info.periods.none")] : list(facts)
   }
 
   private func ruleWords(of period: SpecialPeriod, in edition: Edition) -> [String] {
     period.rules.map { rule in
-      let text = rule.change.map { words($0, in: edition) } ?? phrase("periods.unchanged")
-      let line = phrase("item", ["what": whereabouts(of: rule, in: edition), "text": text])
+      let text = rule.change.map { words($0, in: edition) } ?? phrase("info.periods.unchanged")
+      let line = phrase("info.item", ["what": whereabouts(of: rule, in: edition), "text": text])
       // The period's own status stands at its head.
       return rule.provenance.status == period.provenance.status
         ? line : marked(line, rule.provenance.status)
@@ -66,47 +66,47 @@ extension TownFigures {
     if !zones.isEmpty { texts.append(names(of: zones)) }
     if !rule.sectors.isEmpty {
       texts.append(
-        phrase("periods.sectors", ["sectors": phrases.list(rule.sectors)], count: rule.sectors.count)
+        phrase("info.periods.sectors", ["sectors": phrases.list(rule.sectors)], count: rule.sectors.count)
       )
     }
     if !rule.places.isEmpty {
       texts.append(
-        phrase("periods.places", ["places": phrases.list(rule.places)], count: rule.places.count))
+        phrase("info.periods.places", ["places": phrases.list(rule.places)], count: rule.places.count))
     }
     return texts.isEmpty
-      ? phrase("periods.everywhere")
+      ? phrase("info.periods.everywhere")
       : texts.dropFirst().reduce(texts[0]) {
-        phrases.phrase("format.list.comma", ["first": $0, "last": $1])
+        phrase("format.list.comma", ["first": $0, "last": $1])
       }
   }
 
   private func words(_ change: ZoneChange, in edition: Edition) -> String {
     var texts: [String] = []
     if let zone = change.actsAs.flatMap({ edition.zone($0) }) {
-      texts.append(phrase("periods.acts_as", ["zone": name(zone.names)]))
+      texts.append(phrase("info.periods.acts_as", ["zone": name(zone.names)]))
     }
     switch change.duringHours {
     case .residentsOnly:
       let sectors = change.residentsOf ?? []
       texts.append(
         sectors.isEmpty
-          ? phrases.phrase("hours.closed.residents_only")
+          ? phrase("hours.closed.residents_only")
           : phrase(
-            "periods.residents_of", ["sectors": phrases.list(sectors)], count: sectors.count))
-    case .forbidden: texts.append(phrases.phrase("hours.closed.forbidden"))
-    case .pay: texts.append(phrase("during.pay"))
+            "info.periods.residents_of", ["sectors": phrases.list(sectors)], count: sectors.count))
+    case .forbidden: texts.append(phrase("hours.closed.forbidden"))
+    case .pay: texts.append(phrase("info.during.pay"))
     case nil: break
     }
     switch change.hours {
     case .published(let hours)?: texts.append(phrases.hours(hours, closed: .free))
-    case .unpublished?: texts.append(phrase("periods.hours_unpublished"))
+    case .unpublished?: texts.append(phrase("info.periods.hours_unpublished"))
     case nil: break
     }
     if case .some(.some(.minutes(let minutes))) = change.maximumStay {
       texts.append(
-        phrase("classes.own_maximum", ["duration": phrases.duration(minutes: minutes)]))
+        phrase("info.classes.own_maximum", ["duration": phrases.duration(minutes: minutes)]))
     }
-    return texts.isEmpty ? phrase("periods.other_rules") : joined(texts)
+    return texts.isEmpty ? phrase("info.periods.other_rules") : joined(texts)
   }
 
   // MARK: Edition
@@ -116,19 +116,19 @@ extension TownFigures {
     var texts: [String] = []
     switch (edition.validFrom, edition.validTo) {
     case (let from?, let to?):
-      texts.append(phrase("edition.from_to", ["from": date(from), "to": date(to)]))
-    case (let from?, nil): texts.append(phrase("edition.from", ["from": date(from)]))
-    case (nil, let to?): texts.append(phrase("edition.to", ["to": date(to)]))
-    case (nil, nil): texts.append(phrase("edition.undated"))
+      texts.append(phrase("info.edition.from_to", ["from": date(from), "to": date(to)]))
+    case (let from?, nil): texts.append(phrase("info.edition.from", ["from": date(from)]))
+    case (nil, let to?): texts.append(phrase("info.edition.to", ["to": date(to)]))
+    case (nil, nil): texts.append(phrase("info.edition.undated"))
     }
     if let checked = edition.checked {
-      texts.append(phrase("edition.checked", ["date": date(checked)]))
+      texts.append(phrase("info.edition.checked", ["date": date(checked)]))
     }
     let years = edition.sourceKeys.compactMap { engine.town.sources[$0]?.year }
     if let newest = years.max(), years.count == edition.sourceKeys.count,
       today.year - newest >= Self.oldAfterYears
     {
-      texts.append(phrase("edition.old", ["year": String(newest)]))
+      texts.append(phrase("info.edition.old", ["year": String(newest)]))
     }
     return [paragraph(texts.joined(separator: " "))]
   }
@@ -143,7 +143,7 @@ extension TownFigures {
     let sources = edition.sourceKeys.compactMap { engine.town.sources[$0] }.sorted {
       ($1.date ?? "", $0.title, $0.key) < ($0.date ?? "", $1.title, $1.key)
     }
-    guard !sources.isEmpty else { return [sentence("sources.none")] }
+    guard !sources.isEmpty else { return [sentence("info.sources.none")] }
     let items = sources.map { source in
       let link = source.url.flatMap { url in
         url.hasPrefix("https://") || url.hasPrefix("http://") ? InfoLink.address(url) : nil

@@ -2,49 +2,76 @@ import Tariffs
 
 // Who pays something else than others: classes of vehicles, signals, residents.
 extension TownFigures {
+  /// What holds for a class: in the whole town, or in some of its zones.
+  private struct ClassFact {
+    var classes: [String]
+    var zones: [Zone]
+    let text: String
+    let status: FactStatus?
+  }
+
   /// `{{vehicle_classes}}`: those with a rule, and the names of those without.
   func vehicleClasses(_ wanted: String?, in edition: Edition) -> [InfoBlock] {
     if wanted == "resident" { return residents(in: edition) }
     let ids = VehicleClass.ids.filter { $0 != "resident" && (wanted == nil || $0 == wanted) }
-    let known = ids.flatMap { facts(ofClass: $0, in: edition) }
-    let without = ids.filter { facts(ofClass: $0, in: edition).isEmpty }.map { name(ofClass: $0) }
+    let known = facts(ofClasses: ids, in: edition)
+    let without = ids.filter { facts(ofClasses: [$0], in: edition).isEmpty }
     return (known.isEmpty ? [] : list(known))
       + (without.isEmpty
-        ? [] : [sentence("classes.unpublished", ["classes": phrases.list(without)])])
+        ? []
+        : [
+          sentence(
+            "info.classes.unpublished", ["classes": phrases.list(without.map { name(ofClass: $0) })])
+        ])
   }
 
-  /// What holds for a class, in the whole town or by zone.
-  private func facts(ofClass id: String, in edition: Edition) -> [Fact] {
-    var facts: [Fact] = []
+  /// Zones of which the same is true for a class are told together, and then classes.
+  func facts(ofClasses ids: [String], in edition: Edition) -> [Fact] {
+    var groups: [ClassFact] = []
+    for fact in ids.flatMap({ facts(ofClass: $0, in: edition) }) {
+      if let place = groups.firstIndex(where: {
+        $0.text == fact.text && $0.status == fact.status && $0.zones == fact.zones
+      }) {
+        groups[place].classes += fact.classes
+      } else {
+        groups.append(fact)
+      }
+    }
+    return groups.map { group in
+      let classes = phrases.list(group.classes.map { name(ofClass: $0) })
+      let subject =
+        group.zones.isEmpty
+        ? classes
+        : phrase("info.classes.in_zones", ["class": classes, "zones": names(of: group.zones)])
+      return Fact(subject: subject, text: group.text, status: group.status)
+    }
+  }
+
+  private func facts(ofClass id: String, in edition: Edition) -> [ClassFact] {
+    var facts: [ClassFact] = []
     if let rule = edition.classRules[id] {
       facts.append(
-        Fact(
-          subject: name(ofClass: id), text: words(rule, in: edition),
-          status: rule.status))
+        ClassFact(
+          classes: [id], zones: [], text: words(rule, in: edition), status: rule.status))
     }
-    var groups: [(zones: [Zone], text: String, status: FactStatus)] = []
     for zone in edition.zones {
       guard let rule = zone.classRules[id] else { continue }
       let (text, status) = (words(rule, in: edition), rule.status ?? zone.provenance.status)
-      if let place = groups.firstIndex(where: { $0.text == text && $0.status == status }) {
-        groups[place].zones.append(zone)
+      if let place = facts.firstIndex(where: {
+        !$0.zones.isEmpty && $0.text == text && $0.status == status
+      }) {
+        facts[place].zones.append(zone)
       } else {
-        groups.append(([zone], text, status))
+        facts.append(ClassFact(classes: [id], zones: [zone], text: text, status: status))
       }
     }
     return facts
-      + groups.map { group in
-        Fact(
-          subject: phrase(
-            "classes.in_zones", ["class": name(ofClass: id), "zones": names(of: group.zones)]),
-          text: group.text, status: group.status)
-      }
   }
 
   /// A rule in words.
   private func words(_ rule: ClassRule, in edition: Edition) -> String {
-    if !rule.admitted { return phrase("classes.not_admitted") }
-    if rule.free || rule.percent == -100 { return phrase("classes.free") }
+    if !rule.admitted { return phrase("info.classes.not_admitted") }
+    if rule.free || rule.percent == -100 { return phrase("info.classes.free") }
     var texts: [String] = []
     if let id = rule.change.rateID ?? nil, let rate = edition.rates[id] {
       texts += self.words(rate, in: edition)
@@ -53,37 +80,37 @@ extension TownFigures {
       if let cents = rule.addCentsPerHour {
         texts.append(
           phrase(
-            cents < 0 ? "classes.less_per_hour" : "classes.more_per_hour",
+            cents < 0 ? "info.classes.less_per_hour" : "info.classes.more_per_hour",
             ["amount": money(abs(cents), in: edition)]))
       }
     }
     if case .published(let hours)? = rule.change.hours {
-      texts.append(phrase("classes.own_hours", ["hours": phrases.hours(hours, closed: .free)]))
+      texts.append(phrase("info.classes.own_hours", ["hours": phrases.hours(hours, closed: .free)]))
     }
     switch rule.change.maximumStay {
     case .some(.some(.minutes(let minutes))):
       texts.append(
-        phrase("classes.own_maximum", ["duration": phrases.duration(minutes: minutes)]))
-    case .some(.some(.unlimited)): texts.append(phrase("max_stay.unlimited"))
+        phrase("info.classes.own_maximum", ["duration": phrases.duration(minutes: minutes)]))
+    case .some(.some(.unlimited)): texts.append(phrase("info.max_stay.unlimited"))
     default: break
     }
-    if rule.change.duringHours == .pay { texts.append(phrase("classes.may_park")) }
-    return texts.isEmpty ? phrase("classes.as_others") : joined(texts)
+    if rule.change.duringHours == .pay { texts.append(phrase("info.classes.may_park")) }
+    return texts.isEmpty ? phrase("info.classes.as_others") : joined(texts)
   }
 
   /// A price list of the class's own. What it adds or takes off is in its prices already.
   private func words(_ rate: Rate, in edition: Edition) -> [String] {
     let products = productTexts(rate, in: edition)
     if !products.isEmpty { return products }
-    if rate.hasPrices { return [phrase("classes.own_prices")] }
+    if rate.hasPrices { return [phrase("info.classes.own_prices")] }
     return rate.freeMinutes.map {
-      [phrase("prices.free", ["duration": phrases.duration(minutes: $0.minutes)])]
+      [phrase("info.prices.free", ["duration": phrases.duration(minutes: $0.minutes)])]
     } ?? []
   }
 
   private func words(percent: Int) -> String {
     phrase(
-      percent < 0 ? "classes.less_percent" : "classes.more_percent",
+      percent < 0 ? "info.classes.less_percent" : "info.classes.more_percent",
       ["percent": phrases.percent(abs(percent))])
   }
 
@@ -96,18 +123,18 @@ extension TownFigures {
       if let when = surcharge.when { texts.append(phrases.hours(when)) }
       let zones = edition.zones.filter { surcharge.zoneIDs.contains($0.id) }
       if !zones.isEmpty, zones.count < edition.zones.filter({ $0.duringHours == .pay }).count {
-        texts.append(phrase("surcharges.zones", ["zones": names(of: zones)]))
+        texts.append(phrase("info.surcharges.zones", ["zones": names(of: zones)]))
       }
       if !surcharge.exempt.isEmpty {
         texts.append(
           phrase(
-            "surcharges.exempt",
+            "info.surcharges.exempt",
             ["classes": phrases.list(surcharge.exempt.map { name(ofClass: $0) })]))
       }
       return Fact(
         subject: name(surcharge.names), text: joined(texts), status: surcharge.provenance.status)
     }
-    return facts.isEmpty ? [sentence("surcharges.none")] : list(facts)
+    return facts.isEmpty ? [sentence("info.surcharges.none")] : list(facts)
   }
 
   private func effects(_ effect: Surcharge.Effect, in edition: Edition) -> [String] {
@@ -115,11 +142,11 @@ extension TownFigures {
     case .steps(let steps):
       steps.map { step in
         phrase(
-          "surcharges.above",
+          "info.surcharges.above",
           ["figure": phrases.integer(step.above), "change": words(percent: step.percent)])
       }
     case .centsPerHour(let cents):
-      [phrase("classes.more_per_hour", ["amount": money(cents, in: edition)])]
+      [phrase("info.classes.more_per_hour", ["amount": money(cents, in: edition)])]
     case .percent(let percent): [words(percent: percent)]
     }
   }
@@ -139,11 +166,11 @@ extension TownFigures {
         guard !alike.isEmpty else { continue }
         facts.append(
           Fact(
-            text: phrase("residents.\(key)", ["zones": names(of: alike)]), status: status))
+            text: phrase("info.residents.\(key)", ["zones": names(of: alike)]), status: status))
       }
     }
-    facts += self.facts(ofClass: "resident", in: edition)
-    return facts.isEmpty ? [sentence("residents.none")] : list(facts)
+    facts += self.facts(ofClasses: ["resident"], in: edition)
+    return facts.isEmpty ? [sentence("info.residents.none")] : list(facts)
   }
 
   /// `{{cards}}`.
@@ -152,30 +179,30 @@ extension TownFigures {
       var texts: [String] = []
       let prices = card.cents.map { money($0, in: edition) }
       switch prices.count {
-      case 0: texts.append(phrase("prices.unpublished"))
-      case 1: texts.append(phrase("cards.per.\(card.per)", ["price": prices[0]]))
+      case 0: texts.append(phrase("info.prices.unpublished"))
+      case 1: texts.append(phrase("info.cards.per.\(card.per)", ["price": prices[0]]))
       default:
         texts.append(
           phrase(
-            "cards.by_vehicle",
+            "info.cards.by_vehicle",
             [
               "prices": phrases.list(prices),
-              "each": phrase("cards.per.\(card.per)", ["price": ""]).trimmedText,
+              "each": phrase("info.cards.per.\(card.per)", ["price": ""]).trimmedText,
             ]))
       }
       if !card.sectors.isEmpty {
         texts.append(
           phrase(
-            "cards.sectors", ["sectors": phrases.list(card.sectors)], count: card.sectors.count))
+            "info.cards.sectors", ["sectors": phrases.list(card.sectors)], count: card.sectors.count))
       }
-      if let proration = card.proration { texts.append(phrase("cards.part.\(proration.rawValue)")) }
+      if let proration = card.proration { texts.append(phrase("info.cards.part.\(proration.rawValue)")) }
       if let grace = card.graceUntil.flatMap(dayOfYear) {
-        texts.append(phrase("cards.grace", ["date": grace]))
+        texts.append(phrase("info.cards.grace", ["date": grace]))
       }
       return Fact(
         subject: name(card.names), text: joined(texts), status: card.provenance.status)
     }
-    return facts.isEmpty ? [sentence("cards.none")] : list(facts)
+    return facts.isEmpty ? [sentence("info.cards.none")] : list(facts)
   }
 }
 

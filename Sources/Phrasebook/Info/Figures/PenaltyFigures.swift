@@ -13,7 +13,7 @@ extension TownFigures {
     let all =
       facts(edition.penalties, zone: nil)
       + edition.zones.flatMap { facts($0.penalties, zone: $0) }
-    return all.isEmpty ? [sentence("penalty.none")] : list(all)
+    return all.isEmpty ? [sentence("info.penalty.none")] : list(all)
   }
 
   /// The common causes first, `any` last.
@@ -28,7 +28,7 @@ extension TownFigures {
     let key = "cause.\(penalty.cause)"
     let cause = phrases.has(key) ? phrases.phrase(key) : penalty.cause
     let subject =
-      zone.map { phrase("penalty.in_zone", ["cause": cause, "zone": name($0.names)]) } ?? cause
+      zone.map { phrase("info.penalty.in_zone", ["cause": cause, "zone": name($0.names)]) } ?? cause
     let texts =
       penalty.postPaid.map { [charge($0, in: edition)] }
       ?? cancelling(penalty, in: edition) + fines(penalty, in: edition)
@@ -37,7 +37,7 @@ extension TownFigures {
   }
 
   private func charge(_ charge: Penalty.PostPaid, in edition: Edition) -> String {
-    phrase("penalty.charge_per_\(charge.per.rawValue)", ["amount": money(charge.cents, in: edition)])
+    phrase("info.penalty.charge_per_\(charge.per.rawValue)", ["amount": money(charge.cents, in: edition)])
   }
 
   // MARK: Cancelling
@@ -51,17 +51,17 @@ extension TownFigures {
     }
     return penalty.cancel.map { offer in
       var texts = [
-        phrase("penalty.cancel", ["price": price(offer.price, in: edition), "until": until(offer)])
+        phrase("info.penalty.cancel", ["price": price(offer.price, in: edition), "until": until(offer)])
       ]
       if let percent = offer.overstayAtMostPercentOfPaid {
-        texts.append(phrase("penalty.at_most_share", ["percent": phrases.percent(percent)]))
+        texts.append(phrase("info.penalty.at_most_share", ["percent": phrases.percent(percent)]))
       }
       if let minutes = offer.overstayAtMostMinutes {
         texts.append(
-          phrase("penalty.at_most_time", ["duration": phrases.duration(minutes: minutes)]))
+          phrase("info.penalty.at_most_time", ["duration": phrases.duration(minutes: minutes)]))
       }
       if !offer.means.isEmpty {
-        let means = offer.means.map { phrases.phrase("fine.means.\($0)") }
+        let means = offer.means.map { phrase("fine.means.\($0)") }
         texts.append(phrases.list(means, .or))
       }
       return joined(texts)
@@ -71,26 +71,26 @@ extension TownFigures {
   private func price(_ price: CancelOffer.Price, in edition: Edition) -> String {
     switch price {
     case .cents(let cents): money(cents, in: edition)
-    case .timesMaximum(let times): phrase("penalty.times_maximum", ["times": phrases.integer(times)])
-    case .unpublished: phrase("penalty.amount_unpublished")
+    case .timesMaximum(let times): phrase("info.penalty.times_maximum", ["times": phrases.integer(times)])
+    case .unpublished: phrase("info.penalty.amount_unpublished")
     }
   }
 
   private func until(_ offer: CancelOffer) -> String {
     switch offer.deadline {
     case .minutesAfterNotice(let minutes):
-      phrase("penalty.after_notice", ["duration": phrases.duration(minutes: minutes)])
+      phrase("info.penalty.after_notice", ["duration": phrases.duration(minutes: minutes)])
     case .minutesAfterPaidEnd(let minutes):
-      phrase("penalty.after_paid_end", ["duration": phrases.duration(minutes: minutes)])
-    case .midnight: phrase("penalty.midnight")
-    case .unpublished: phrase("penalty.term_unpublished")
+      phrase("info.penalty.after_paid_end", ["duration": phrases.duration(minutes: minutes)])
+    case .midnight: phrase("info.penalty.midnight")
+    case .unpublished: phrase("info.penalty.term_unpublished")
     }
   }
 
   // MARK: Fines
 
   private func fines(_ penalty: Penalty, in edition: Edition) -> [String] {
-    guard !penalty.fines.isEmpty else { return [phrases.phrase("fine.amount_unpublished")] }
+    guard !penalty.fines.isEmpty else { return [phrase("fine.amount_unpublished")] }
     var texts = penalty.fines.map { band in
       let amount = amount(band.amount, in: edition)
       let values = [
@@ -98,17 +98,17 @@ extension TownFigures {
         "to": band.upToMinutes.map { phrases.duration(minutes: $0) } ?? "",
       ]
       switch (band.overMinutes, band.upToMinutes) {
-      case (0, nil): return phrase("penalty.fine", values)
-      case (0, _?): return phrase("penalty.fine_up_to", values)
-      case (_, nil): return phrase("penalty.fine_over", values)
-      case (_, _?): return phrase("penalty.fine_between", values)
+      case (0, nil): return phrase("info.penalty.fine", values)
+      case (0, _?): return phrase("info.penalty.fine_up_to", values)
+      case (_, nil): return phrase("info.penalty.fine_over", values)
+      case (_, _?): return phrase("info.penalty.fine_between", values)
       }
     }
     if let early = penalty.earlyPayment {
       let values = ["percent": phrases.percent(early.percent)]
       texts.append(
-        early.days.map { phrase("penalty.early", values, count: $0) }
-          ?? phrase("penalty.early_no_term", values))
+        early.days.map { phrase("info.penalty.early", values, count: $0) }
+          ?? phrase("info.penalty.early_no_term", values))
     }
     return texts
   }
@@ -118,8 +118,8 @@ extension TownFigures {
     case .cents(let cents): money(cents, in: edition)
     case .range(let from, let to):
       phrase(
-        "penalty.range", ["from": money(from, in: edition), "to": money(to, in: edition)])
-    case .unpublished: phrase("penalty.amount_unpublished")
+        "info.penalty.range", ["from": money(from, in: edition), "to": money(to, in: edition)])
+    case .unpublished: phrase("info.penalty.amount_unpublished")
     }
   }
 }

@@ -29,7 +29,7 @@ extension TownFigures {
     let known = Set(lists.map(\.zone.id) + facts.map(\.zone.id))
     facts += paid.filter { !known.contains($0.id) }.map { withoutList($0, in: edition) }
     if !facts.isEmpty { blocks += list(facts) }
-    return blocks.isEmpty ? [sentence("max_stay.none")] : blocks
+    return blocks.isEmpty ? [sentence("info.max_stay.none")] : blocks
   }
 
   // MARK: Price lists
@@ -83,8 +83,8 @@ extension TownFigures {
       return [phrases.duration(minutes: row.minutes), price]
     }
     let columns = [
-      InfoTable.Column(phrase("column.time")),
-      InfoTable.Column(phrase("column.price"), isFigure: true),
+      InfoTable.Column(phrase("info.column.time")),
+      InfoTable.Column(phrase("info.column.price"), isFigure: true),
     ]
     return [
       paragraph(name(list.zone.names)),
@@ -106,11 +106,11 @@ extension TownFigures {
         + [most(of: list, in: edition, &hasMark)]
     }
     let columns =
-      [InfoTable.Column(phrase("column.zone"))]
-      + (hasLabels ? [InfoTable.Column(phrase("column.vehicle"))] : [])
-      + [InfoTable.Column(phrase("column.least"), isFigure: true)]
+      [InfoTable.Column(phrase("info.column.zone"))]
+      + (hasLabels ? [InfoTable.Column(phrase("info.column.vehicle"))] : [])
+      + [InfoTable.Column(phrase("info.column.least"), isFigure: true)]
       + Self.times.map { InfoTable.Column(phrases.duration(minutes: $0), isFigure: true) }
-      + [InfoTable.Column(phrase("column.most"), isFigure: true)]
+      + [InfoTable.Column(phrase("info.column.most"), isFigure: true)]
     return [InfoBlock(.table(InfoTable(columns: columns, rows: rows)), line: 0)]
       + priceNotes(hasMark: hasMark, statuses)
   }
@@ -119,7 +119,7 @@ extension TownFigures {
   private static let times = [30, 60, 120]
 
   private func priceNotes(hasMark: Bool, _ statuses: [FactStatus?]) -> [InfoBlock] {
-    (hasMark ? [sentence("prices.between")] : []) + statusNote(commonStatus(statuses), statuses)
+    (hasMark ? [sentence("info.prices.between")] : []) + statusNote(commonStatus(statuses), statuses)
   }
 
   /// The least that buys so many minutes; a dash beyond the longest ticket.
@@ -156,7 +156,7 @@ extension TownFigures {
     _ cents: Cents, minutes: Int, of list: PriceList, in edition: Edition, _ hasMark: inout Bool
   ) -> String {
     phrase(
-      "prices.limit",
+      "info.prices.limit",
       [
         "price": cell(cents.value, minutes: minutes, of: list, in: edition, &hasMark),
         "duration": phrases.duration(minutes: minutes),
@@ -166,7 +166,7 @@ extension TownFigures {
   private func cell(
     _ cents: Int, minutes: Int, of list: PriceList, in edition: Edition, _ hasMark: inout Bool
   ) -> String {
-    if cents == 0 { return phrase("prices.nothing") }
+    if cents == 0 { return phrase("info.prices.nothing") }
     let text = money(cents, in: edition)
     guard list.isInferred, !list.rate.prints(minutes: minutes) else { return text }
     hasMark = true
@@ -190,20 +190,20 @@ extension TownFigures {
     guard case .products(let products) = rate.form else { return [] }
     return products.map { product in
       phrase(
-        "prices.product", ["name": name(product.names), "price": money(product.cents, in: edition)])
+        "info.prices.product", ["name": name(product.names), "price": money(product.cents, in: edition)])
     }
   }
 
   /// A zone without price list and fixed tickets.
   private func withoutList(_ zone: Zone, in edition: Edition) -> ZoneFact {
-    let unpublished = ZoneFact(zone: zone, text: phrase("prices.unpublished"), status: nil)
+    let unpublished = ZoneFact(zone: zone, text: phrase("info.prices.unpublished"), status: nil)
     guard let id = zone.rateID, let rate = edition.rates[id] else { return unpublished }
     let status = edition.rateStatuses[id] ?? zone.provenance.status
     if let free = rate.freeMinutes {
       return ZoneFact(
         zone: zone,
         text: phrase(
-          rate.isFree(in: zone) ? "prices.free" : "prices.free_then_unpublished",
+          rate.isFree(in: zone) ? "info.prices.free" : "info.prices.free_then_unpublished",
           ["duration": phrases.duration(minutes: free.minutes)]),
         status: status)
     }
@@ -215,7 +215,7 @@ extension TownFigures {
     return ZoneFact(
       zone: zone,
       text: phrase(
-        least.minutes == nil ? "prices.least_only" : "prices.least_with_time_only", values),
+        least.minutes == nil ? "info.prices.least_only" : "info.prices.least_with_time_only", values),
       status: edition.inferredRateIDs.contains(id) ? .inferred : status)
   }
 }

@@ -33,11 +33,11 @@ public struct TownFigures: Sendable {
 
   /// What stands in a placeholder's place; one block at least.
   public func blocks(for placeholder: InfoPlaceholder) -> [InfoBlock] {
-    guard let edition else { return [paragraph(phrases.phrase("refusal.no_edition"))] }
+    guard let edition else { return [paragraph(phrase("refusal.no_edition"))] }
     let argument = placeholder.argument
     let zones = edition.zones.filter { argument == nil || [$0.id, $0.color].contains(argument) }
     if placeholder.figure.argument == .zone, let argument, zones.isEmpty {
-      return [sentence("no_such_zone", ["zone": argument])]
+      return [sentence("info.no_such_zone", ["zone": argument])]
     }
     switch placeholder.figure {
     case .zones: return zoneTable(zones, in: edition)
@@ -63,7 +63,7 @@ public struct TownFigures: Sendable {
   // MARK: Words that all figures share
 
   func phrase(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
-    phrases.phrase("info.\(key)", values, count: count)
+    phrases.phrase(key, values, count: count)
   }
 
   func name(_ names: LocalizedText) -> String {
@@ -90,7 +90,7 @@ public struct TownFigures: Sendable {
   /// Texts one after the other, as in `a; b`.
   func joined(_ texts: [String]) -> String {
     texts.dropFirst().reduce(texts.first ?? "") {
-      phrases.phrase("hours.rule.then", ["first": $0, "last": $1])
+      phrase("hours.rule.then", ["first": $0, "last": $1])
     }
   }
 
@@ -100,7 +100,7 @@ public struct TownFigures: Sendable {
     let common = commonStatus(facts.map(\.status))
     let items = facts.map { fact in
       let words =
-        fact.subject.map { phrase("item", ["what": $0, "text": fact.text]) } ?? fact.text
+        fact.subject.map { phrase("info.item", ["what": $0, "text": fact.text]) } ?? fact.text
       let details = fact.details.map { [paragraph($0)] }
       return [paragraph(marked(words, fact.status, common: common))]
         + (details.isEmpty ? [] : [InfoBlock(.list(start: nil, items: details), line: 0)])
@@ -134,7 +134,7 @@ public struct TownFigures: Sendable {
 
   func marked(_ text: String, _ status: FactStatus?, common: FactStatus? = nil) -> String {
     guard let status, status != .official, status != common else { return text }
-    return phrase("status.\(status.rawValue)", ["text": text])
+    return phrase("info.status.\(status.rawValue)", ["text": text])
   }
 
   /// What a note below may say of all figures, but for those that are marked; nil where one is official.
@@ -147,7 +147,7 @@ public struct TownFigures: Sendable {
   func statusNote(_ common: FactStatus?, _ statuses: [FactStatus?]) -> [InfoBlock] {
     guard let common else { return [] }
     let hasOthers = statuses.contains { $0 != nil && $0 != common }
-    return [sentence(hasOthers ? "rest_\(common.rawValue)" : "all_\(common.rawValue)")]
+    return [sentence(hasOthers ? "info.rest_\(common.rawValue)" : "info.all_\(common.rawValue)")]
   }
 }
 

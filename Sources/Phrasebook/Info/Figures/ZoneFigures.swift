@@ -8,7 +8,7 @@ extension TownFigures {
     let rows = zones.map { zone in
       [phrases.capitalized(place(of: zone)), during(zone, in: edition), outside(zone)]
     }
-    let columns = ["zone", "during", "outside"].map { InfoTable.Column(phrase("column.\($0)")) }
+    let columns = ["zone", "during", "outside"].map { InfoTable.Column(phrase("info.column.\($0)")) }
     return [InfoBlock(.table(InfoTable(columns: columns, rows: rows)), line: 0)]
   }
 
@@ -16,7 +16,7 @@ extension TownFigures {
     let sectors = zone.area.sectors
     guard !sectors.isEmpty else { return name(zone.names) }
     return phrase(
-      "zone_in_sectors", ["zone": name(zone.names), "sectors": phrases.list(sectors)],
+      "info.zone_in_sectors", ["zone": name(zone.names), "sectors": phrases.list(sectors)],
       count: sectors.count)
   }
 
@@ -24,15 +24,15 @@ extension TownFigures {
     switch zone.duringHours {
     case .pay:
       let isFree = zone.rateID.flatMap { edition.rates[$0] }?.isFree(in: zone) ?? false
-      return phrase(isFree ? "during.free" : "during.pay")
-    case .residentsOnly: return phrases.phrase("hours.closed.residents_only")
-    case .forbidden: return phrases.phrase("hours.closed.forbidden")
+      return phrase(isFree ? "info.during.free" : "info.during.pay")
+    case .residentsOnly: return phrase("hours.closed.residents_only")
+    case .forbidden: return phrase("hours.closed.forbidden")
     }
   }
 
   private func outside(_ zone: Zone) -> String {
     if case .published(let hours) = zone.hours, hours.isConstant { return "–" }
-    return phrases.phrase("hours.closed.\(zone.outsideHours.rawValue)")
+    return phrase("hours.closed.\(zone.outsideHours.rawValue)")
   }
 
   /// `{{hours}}`. Single days that are over are left out.
@@ -40,11 +40,11 @@ extension TownFigures {
     list(
       zones.map { zone in
         guard case .published(let hours) = zone.hours else {
-          return ZoneFact(zone: zone, text: phrase("hours.unpublished"), status: nil)
+          return ZoneFact(zone: zone, text: phrase("info.hours.unpublished"), status: nil)
         }
         let words = phrases.hours(hours, closed: ClosedWord(zone.outsideHours), from: today)
         return ZoneFact(
-          zone: zone, text: phrase("hours.\(zone.duringHours.rawValue)", ["hours": words]),
+          zone: zone, text: phrase("info.hours.\(zone.duringHours.rawValue)", ["hours": words]),
           status: zone.status(of: "hours"))
       })
   }
@@ -56,22 +56,22 @@ extension TownFigures {
       var status = zone.status(of: "maximum_stay")
       switch zone.maximumStay {
       case .minutes(let minutes): texts.append(phrases.duration(minutes: minutes))
-      case .unlimited: texts.append(phrase("max_stay.unlimited"))
+      case .unlimited: texts.append(phrase("info.max_stay.unlimited"))
       case nil:
         if let minutes = longestTicket(zone, in: edition) {
           status = zone.provenance.status
-          texts.append(phrase("max_stay.longest", ["duration": phrases.duration(minutes: minutes)]))
+          texts.append(phrase("info.max_stay.longest", ["duration": phrases.duration(minutes: minutes)]))
         }
       }
       if let minutes = zone.maximumPerDayMinutes {
         if texts.isEmpty { status = zone.status(of: "maximum_per_day") }
-        texts.append(phrase("max_stay.per_day", ["duration": phrases.duration(minutes: minutes)]))
+        texts.append(phrase("info.max_stay.per_day", ["duration": phrases.duration(minutes: minutes)]))
       }
       return texts.isEmpty
-        ? ZoneFact(zone: zone, text: phrase("max_stay.unpublished"), status: nil)
+        ? ZoneFact(zone: zone, text: phrase("info.max_stay.unpublished"), status: nil)
         : ZoneFact(zone: zone, text: joined(texts), status: status)
     }
-    return facts.isEmpty ? [sentence("max_stay.none")] : list(facts)
+    return facts.isEmpty ? [sentence("info.max_stay.none")] : list(facts)
   }
 
   private func longestTicket(_ zone: Zone, in edition: Edition) -> Int? {
@@ -84,7 +84,7 @@ extension TownFigures {
     var facts: [ZoneFact] = []
     for zone in zones {
       if let id = zone.rateID, let free = edition.rates[id]?.freeMinutes {
-        let key = free.ticketRequired ? "free_minutes.with_ticket" : "free_minutes.without_ticket"
+        let key = free.ticketRequired ? "info.free_minutes.with_ticket" : "info.free_minutes.without_ticket"
         facts.append(
           ZoneFact(
             zone: zone, text: phrase(key, ["duration": phrases.duration(minutes: free.minutes)]),
@@ -95,33 +95,33 @@ extension TownFigures {
           ZoneFact(
             zone: zone,
             text: phrase(
-              "free_minutes.ignored",
+              "info.free_minutes.ignored",
               ["duration": phrases.duration(minutes: zone.ignoredMinutes)]),
             status: zone.status(of: "ignored_minutes")))
       }
     }
-    return facts.isEmpty ? [sentence("free_minutes.none")] : list(facts)
+    return facts.isEmpty ? [sentence("info.free_minutes.none")] : list(facts)
   }
 
   /// `{{paid_time}}`: what becomes of paid time at closed hours, and paying before the opening.
   func paidTime(_ zones: [Zone]) -> [InfoBlock] {
     let selling = zones.filter { $0.duringHours == .pay }
-    guard !selling.isEmpty else { return [sentence("max_stay.none")] }
+    guard !selling.isEmpty else { return [sentence("info.max_stay.none")] }
     var facts = selling.map { zone in
       guard let gap = zone.gap else {
-        return ZoneFact(zone: zone, text: phrase("gap.unpublished"), status: nil)
+        return ZoneFact(zone: zone, text: phrase("info.gap.unpublished"), status: nil)
       }
-      var text = phrase("gap.\(gap.policy.rawValue)")
+      var text = phrase("info.gap.\(gap.policy.rawValue)")
       if gap.overnight != gap.policy {
-        text = joined([text, phrase("overnight.\(gap.overnight.rawValue)")])
+        text = joined([text, phrase("info.overnight.\(gap.overnight.rawValue)")])
       }
       return ZoneFact(zone: zone, text: text, status: zone.status(of: "gap"))
     }
     facts += selling.compactMap { zone in
       guard let prepay = zone.prepay else { return nil }
-      let key = prepay.allowed ? "prepay.allowed" : "prepay.not_allowed"
+      let key = prepay.allowed ? "info.prepay.allowed" : "info.prepay.not_allowed"
       let most = prepay.atMostMinutes.map {
-        ("prepay.at_most", ["duration": phrases.duration(minutes: $0)])
+        ("info.prepay.at_most", ["duration": phrases.duration(minutes: $0)])
       }
       let text = prepay.allowed ? most.map { phrase($0.0, $0.1) } ?? phrase(key) : phrase(key)
       return ZoneFact(zone: zone, text: text, status: zone.status(of: "prepay"))
@@ -135,17 +135,17 @@ extension TownFigures {
       zone.returnBan.map { ban in
         let values = [
           "duration": phrases.duration(minutes: ban.minutes),
-          "after": phrase("return_ban.after.\(ban.after.rawValue)"),
+          "after": phrase("info.return_ban.after.\(ban.after.rawValue)"),
           "where": phrase(
-            "return_ban.within.\(ban.within.rawValue)", ["metres": "\(ban.radiusMeters ?? 0)"]),
+            "info.return_ban.within.\(ban.within.rawValue)", ["metres": "\(ban.radiusMeters ?? 0)"]),
         ]
         return ZoneFact(
           zone: zone,
-          text: phrase(ban.minutes == 0 ? "return_ban.elsewhere" : "return_ban.wait", values),
+          text: phrase(ban.minutes == 0 ? "info.return_ban.elsewhere" : "info.return_ban.wait", values),
           status: zone.status(of: "return_ban"))
       }
     }
-    return facts.isEmpty ? [sentence("return_ban.none")] : list(facts)
+    return facts.isEmpty ? [sentence("info.return_ban.none")] : list(facts)
   }
 
   /// `{{refunds}}`: unused time.
@@ -155,11 +155,11 @@ extension TownFigures {
         ZoneFact(
           zone: zone,
           text: phrase(
-            "refunds.with", ["means": phrases.list(means.map { phrases.phrase("means.\($0)") }, .or)]),
+            "info.refunds.with", ["means": phrases.list(means.map { phrase("means.\($0)") }, .or)]),
           status: zone.status(of: "unused_time"))
       }
     }
-    return facts.isEmpty ? [paragraph(phrases.phrase("stopped.no_refund"))] : list(facts)
+    return facts.isEmpty ? [paragraph(phrase("stopped.no_refund"))] : list(facts)
   }
 }
 

@@ -18,8 +18,26 @@ extension InfoPage {
   }
 
   /// Whether it says something else in another town.
-  public var isAboutTowns: Bool {
-    !placeholders.isEmpty || (title + blocks.flatMap(\.runs).plainText).contains("{{")
+  public var isAboutTowns: Bool { !placeholders.isEmpty || mentionsTown }
+
+  /// Whether the town's name is in a sentence.
+  public var mentionsTown: Bool {
+    (title + blocks.flatMap(\.runs).plainText).contains("{{")
+  }
+
+  /// The links of its text with their lines.
+  public var locatedLinks: [(link: InfoLink, line: Int)] {
+    func found(_ blocks: [InfoBlock]) -> [(InfoLink, Int)] {
+      blocks.flatMap { block -> [(InfoLink, Int)] in
+        switch block.content {
+        case .heading(_, let runs), .paragraph(let runs):
+          runs.compactMap { run in run.link.map { ($0, block.line) } }
+        case .list(_, let items): items.flatMap(found)
+        case .table, .placeholder: []
+        }
+      }
+    }
+    return found(blocks)
   }
 
   /// Those of blocks, in the order of the text.
