@@ -25,6 +25,7 @@ build:
 
 test: test-tools
 	scripts/install-packages tzdata pkg-config libsqlite3-dev libcmark-dev
+	scripts/install-packages tidy hunspell hunspell-es hunspell-eu hunspell-en-gb
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 

@@ -81,7 +81,7 @@ let package = Package(
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
         "Phrasebook", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden"],
+      exclude: ["Data", "Golden", "PlanGolden", "Spelling"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -103,7 +103,8 @@ enum InfoCommand: Command {
         "title": match.title, "heading": match.heading ?? "",
       ]
       let key = match.heading == nil ? "info.find.place" : "info.find.place_in_section"
-      context.print(context.phrase(key, values))
+      context.output.write(
+        TerminalText.indented(context.phrase(key, values), by: 0, columns: columns))
       context.output.write(TerminalText.indented(match.text, by: 2, columns: columns))
     }
     return 0

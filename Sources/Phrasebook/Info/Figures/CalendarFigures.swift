@@ -44,7 +44,8 @@ extension TownFigures {
       let dates = phrases.dates(period.when)
       let isNow = !CompiledHours(period.when).spans(on: today, holidays: engine.holidays).isEmpty
       return Fact(
-        subject: name(period.names), text: isNow ? phrase("info.periods.now", ["dates": dates]) : dates,
+        subject: name(period.names),
+        text: isNow ? phrase("info.periods.now", ["dates": dates]) : dates,
         status: period.provenance.status, details: ruleWords(of: period, in: edition))
     }
     return facts.isEmpty ? [sentence("info.periods.none")] : list(facts)
@@ -66,12 +67,15 @@ extension TownFigures {
     if !zones.isEmpty { texts.append(names(of: zones)) }
     if !rule.sectors.isEmpty {
       texts.append(
-        phrase("info.periods.sectors", ["sectors": phrases.list(rule.sectors)], count: rule.sectors.count)
+        phrase(
+          "info.periods.sectors", ["sectors": phrases.list(rule.sectors)], count: rule.sectors.count
+        )
       )
     }
     if !rule.places.isEmpty {
       texts.append(
-        phrase("info.periods.places", ["places": phrases.list(rule.places)], count: rule.places.count))
+        phrase(
+          "info.periods.places", ["places": phrases.list(rule.places)], count: rule.places.count))
     }
     return texts.isEmpty
       ? phrase("info.periods.everywhere")

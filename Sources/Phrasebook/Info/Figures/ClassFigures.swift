@@ -21,7 +21,8 @@ extension TownFigures {
         ? []
         : [
           sentence(
-            "info.classes.unpublished", ["classes": phrases.list(without.map { name(ofClass: $0) })])
+            "info.classes.unpublished", ["classes": phrases.list(without.map { name(ofClass: $0) })]
+          )
         ])
   }
 
@@ -193,9 +194,12 @@ extension TownFigures {
       if !card.sectors.isEmpty {
         texts.append(
           phrase(
-            "info.cards.sectors", ["sectors": phrases.list(card.sectors)], count: card.sectors.count))
+            "info.cards.sectors", ["sectors": phrases.list(card.sectors)], count: card.sectors.count
+          ))
       }
-      if let proration = card.proration { texts.append(phrase("info.cards.part.\(proration.rawValue)")) }
+      if let proration = card.proration {
+        texts.append(phrase("info.cards.part.\(proration.rawValue)"))
+      }
       if let grace = card.graceUntil.flatMap(dayOfYear) {
         texts.append(phrase("info.cards.grace", ["date": grace]))
       }

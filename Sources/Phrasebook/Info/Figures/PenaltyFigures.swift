@@ -37,7 +37,9 @@ extension TownFigures {
   }
 
   private func charge(_ charge: Penalty.PostPaid, in edition: Edition) -> String {
-    phrase("info.penalty.charge_per_\(charge.per.rawValue)", ["amount": money(charge.cents, in: edition)])
+    phrase(
+      "info.penalty.charge_per_\(charge.per.rawValue)", ["amount": money(charge.cents, in: edition)]
+    )
   }
 
   // MARK: Cancelling
@@ -51,7 +53,8 @@ extension TownFigures {
     }
     return penalty.cancel.map { offer in
       var texts = [
-        phrase("info.penalty.cancel", ["price": price(offer.price, in: edition), "until": until(offer)])
+        phrase(
+          "info.penalty.cancel", ["price": price(offer.price, in: edition), "until": until(offer)])
       ]
       if let percent = offer.overstayAtMostPercentOfPaid {
         texts.append(phrase("info.penalty.at_most_share", ["percent": phrases.percent(percent)]))
@@ -71,7 +74,8 @@ extension TownFigures {
   private func price(_ price: CancelOffer.Price, in edition: Edition) -> String {
     switch price {
     case .cents(let cents): money(cents, in: edition)
-    case .timesMaximum(let times): phrase("info.penalty.times_maximum", ["times": phrases.integer(times)])
+    case .timesMaximum(let times):
+      phrase("info.penalty.times_maximum", ["times": phrases.integer(times)])
     case .unpublished: phrase("info.penalty.amount_unpublished")
     }
   }

@@ -119,7 +119,8 @@ extension TownFigures {
   private static let times = [30, 60, 120]
 
   private func priceNotes(hasMark: Bool, _ statuses: [FactStatus?]) -> [InfoBlock] {
-    (hasMark ? [sentence("info.prices.between")] : []) + statusNote(commonStatus(statuses), statuses)
+    (hasMark ? [sentence("info.prices.between")] : [])
+      + statusNote(commonStatus(statuses), statuses)
   }
 
   /// The least that buys so many minutes; a dash beyond the longest ticket.
@@ -147,7 +148,9 @@ extension TownFigures {
     of list: PriceList, in edition: Edition, _ hasMark: inout Bool
   ) -> String {
     var maximum = list.ladder.maximumMinutes
-    if case .minutes(let minutes) = list.zone.maximumStay { maximum = min(maximum ?? minutes, minutes) }
+    if case .minutes(let minutes) = list.zone.maximumStay {
+      maximum = min(maximum ?? minutes, minutes)
+    }
     guard let maximum, let cents = list.ladder.cents(for: maximum) else { return "–" }
     return limit(cents, minutes: maximum, of: list, in: edition, &hasMark)
   }
@@ -190,7 +193,8 @@ extension TownFigures {
     guard case .products(let products) = rate.form else { return [] }
     return products.map { product in
       phrase(
-        "info.prices.product", ["name": name(product.names), "price": money(product.cents, in: edition)])
+        "info.prices.product",
+        ["name": name(product.names), "price": money(product.cents, in: edition)])
     }
   }
 
@@ -215,7 +219,8 @@ extension TownFigures {
     return ZoneFact(
       zone: zone,
       text: phrase(
-        least.minutes == nil ? "info.prices.least_only" : "info.prices.least_with_time_only", values),
+        least.minutes == nil ? "info.prices.least_only" : "info.prices.least_with_time_only", values
+      ),
       status: edition.inferredRateIDs.contains(id) ? .inferred : status)
   }
 }

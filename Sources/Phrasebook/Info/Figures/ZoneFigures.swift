@@ -8,7 +8,9 @@ extension TownFigures {
     let rows = zones.map { zone in
       [phrases.capitalized(place(of: zone)), during(zone, in: edition), outside(zone)]
     }
-    let columns = ["zone", "during", "outside"].map { InfoTable.Column(phrase("info.column.\($0)")) }
+    let columns = ["zone", "during", "outside"].map {
+      InfoTable.Column(phrase("info.column.\($0)"))
+    }
     return [InfoBlock(.table(InfoTable(columns: columns, rows: rows)), line: 0)]
   }
 
@@ -60,12 +62,14 @@ extension TownFigures {
       case nil:
         if let minutes = longestTicket(zone, in: edition) {
           status = zone.provenance.status
-          texts.append(phrase("info.max_stay.longest", ["duration": phrases.duration(minutes: minutes)]))
+          texts.append(
+            phrase("info.max_stay.longest", ["duration": phrases.duration(minutes: minutes)]))
         }
       }
       if let minutes = zone.maximumPerDayMinutes {
         if texts.isEmpty { status = zone.status(of: "maximum_per_day") }
-        texts.append(phrase("info.max_stay.per_day", ["duration": phrases.duration(minutes: minutes)]))
+        texts.append(
+          phrase("info.max_stay.per_day", ["duration": phrases.duration(minutes: minutes)]))
       }
       return texts.isEmpty
         ? ZoneFact(zone: zone, text: phrase("info.max_stay.unpublished"), status: nil)
@@ -84,7 +88,8 @@ extension TownFigures {
     var facts: [ZoneFact] = []
     for zone in zones {
       if let id = zone.rateID, let free = edition.rates[id]?.freeMinutes {
-        let key = free.ticketRequired ? "info.free_minutes.with_ticket" : "info.free_minutes.without_ticket"
+        let key =
+          free.ticketRequired ? "info.free_minutes.with_ticket" : "info.free_minutes.without_ticket"
         facts.append(
           ZoneFact(
             zone: zone, text: phrase(key, ["duration": phrases.duration(minutes: free.minutes)]),
@@ -141,7 +146,8 @@ extension TownFigures {
         ]
         return ZoneFact(
           zone: zone,
-          text: phrase(ban.minutes == 0 ? "info.return_ban.elsewhere" : "info.return_ban.wait", values),
+          text: phrase(
+            ban.minutes == 0 ? "info.return_ban.elsewhere" : "info.return_ban.wait", values),
           status: zone.status(of: "return_ban"))
       }
     }
