@@ -33,9 +33,12 @@ struct InfoPages {
   func page(_ id: String, in language: Language? = nil) -> InfoPage? {
     guard let page = library.page(id, language ?? context.phrases.language) else { return nil }
     // Text and figures are in one language, also where the page is only there in another.
-    let phrases =
-      page.language == context.phrases.language
-      ? context.phrases : PhraseLibrary(folder: context.library.folder).phrasebook(page.language)
+    var phrases = context.phrases
+    if page.language != phrases.language {
+      phrases = PhraseLibrary(folder: context.library.folder).phrasebook(page.language)
+      phrases.clock = context.phrases.clock
+      phrases.dateFormat = context.phrases.dateFormat
+    }
     let figures = engine.map {
       TownFigures(engine: $0, calendars: calendars, at: moment, phrases: phrases)
     }
@@ -55,8 +58,8 @@ struct InfoPages {
 }
 
 extension CommandContext {
-  /// The town of `--town`; nil where none was chosen.
+  /// The town of `--town`, else that of the settings; nil where none was chosen.
   func engineIfChosen() throws(CommandFailure) -> TariffEngine? {
-    arguments.value(.town) == nil ? nil : try engine()
+    wantedTown == nil ? nil : try engine()
   }
 }

@@ -152,7 +152,9 @@ extension TownFigures {
       let link = source.url.flatMap { url in
         url.hasPrefix("https://") || url.hasPrefix("http://") ? InfoLink.address(url) : nil
       }
-      let rest = [source.publisher, source.date].compactMap(\.self).map { ", " + $0 }.joined()
+      let rest = [source.publisher, source.date.map { phrases.date(written: $0) }].compactMap(
+        \.self
+      ).map { ", " + $0 }.joined()
       return [
         InfoBlock(
           .paragraph([InfoRun(source.title, link: link)] + (rest.isEmpty ? [] : [InfoRun(rest)])),
