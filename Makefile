@@ -24,7 +24,7 @@ build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev libcmark-dev
+	scripts/install-packages tzdata pkg-config libsqlite3-dev libcmark-dev sqlite3
 	scripts/install-packages tidy hunspell hunspell-es hunspell-eu hunspell-en-gb
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
