@@ -26,7 +26,7 @@ build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev libsystemd-dev
+	scripts/install-packages tzdata pkg-config libsqlite3-dev sqlite3 libsystemd-dev
 	scripts/install-packages $(TEST_PACKAGES)
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest

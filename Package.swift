@@ -104,6 +104,16 @@ let package = Package(
       ],
       exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
       swiftSettings: strict),
+    // A process that the reminder tests may kill.
+    .executableTarget(
+      name: "reminders-probe", dependencies: ["Reminders", "CivilTime"],
+      path: "Tests/RemindersProbe", swiftSettings: strict),
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "Reminders", "CivilTime", "TestSupport", "reminders-probe",
+      ],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
