@@ -12,6 +12,8 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    // Without pkgConfig, which would link it: it is loaded when it is needed.
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -32,7 +34,8 @@ let package = Package(
       name: "Settings", dependencies: ["JSONText", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
+      name: "Reminders",
+      dependencies: ["CSQLite", "CLinux", "CSystemd", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(
@@ -60,9 +63,17 @@ let package = Package(
       name: "aparka-bench-sectors", dependencies: ["Sectors"], path: "Benchmarks/Sectors",
       swiftSettings: strict),
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests", dependencies: ["Reminders", "EventLoop", "CLinux", "TestSupport"],
+      exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
