@@ -9,9 +9,12 @@ BUILD_PACKAGES = tzdata pkg-config \
 	libmicrohttpd-dev \
 	libqrencode-dev \
 	libsqlite3-dev \
+	libcmark-dev \
 	libsystemd-dev
-# What the tests of the channels run: a session bus, notification servers, a display, apprise.
+# What the tests of the channels run: a session bus, notification servers, a display, apprise. What
+# pages are checked with: tidy, hunspell.
 TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
+	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
 	sqlite3 systemd util-linux
 
 .PHONY: run build release test test-tools lint bench bench-tools install uninstall clean

@@ -13,9 +13,9 @@ public enum CommandLineTool {
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ParkCommand.self,
       TicketsCommand.self, ExtendCommand.self, StopCommand.self, AlarmsCommand.self,
       ZonesCommand.self, TariffCommand.self, HoursCommand.self, HolidaysCommand.self,
-      ExportCommand.self,
-      FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
-      ServeCommand.self, DaemonCommand.self, DoctorCommand.self, CheckCommand.self,
+      ExportCommand.self, FineCommand.self, InfoCommand.self, WhereCommand.self,
+      SectorsCommand.self, SettingsCommand.self, ServeCommand.self, DaemonCommand.self,
+      DoctorCommand.self, CheckCommand.self,
     ]
   }
 
