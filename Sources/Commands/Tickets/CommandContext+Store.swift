@@ -7,7 +7,8 @@ extension CommandContext {
   /// Opens the store, and makes it when there is none.
   func openStore() throws(CommandFailure) -> ReminderStore {
     let path = try servicePaths().database
-    do throws(StoreError) { return try ReminderStore(path: path, settings: storeSettings()) } catch {
+    do throws(StoreError) { return try ReminderStore(path: path, settings: storeSettings()) } catch
+    {
       throw failure(error)
     }
   }
