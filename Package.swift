@@ -13,6 +13,9 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     // Without pkgConfig, which would link it: it is loaded when it is needed.
     .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+    // Loaded when they are needed, not linked: they would slow down every start.
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -23,6 +26,10 @@ let package = Package(
     .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
     .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
+    // Floor 2: HTTP on that thread; knows routes, not what they answer.
+    .target(
+      name: "WebServer", dependencies: ["CMicroHTTPD", "CLinux", "EventLoop"],
+      swiftSettings: strict),
     // Floor 3: the tariff engine (pure), tickets with their alarms, and the words for people.
     .target(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
@@ -54,7 +61,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
-        "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service",
+        "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service", "WebServer", "CQREncode",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -99,6 +106,9 @@ let package = Package(
     .testTarget(
       name: "PhrasebookTests",
       dependencies: ["Phrasebook", "OpeningHours", "CivilTime", "JSONText", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebServerTests", dependencies: ["WebServer", "EventLoop", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SettingsTests",

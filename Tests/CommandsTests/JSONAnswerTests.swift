@@ -63,7 +63,10 @@ struct JSONAnswerTests {
   /// Commands that answer questions have a section; `export` writes formats of others, and some have a
   /// page of their own.
   @Test func everyCommandIsDocumented() throws {
-    var pages = ["fine": "docs/fine.md", "plan": "docs/plan.md", "compare": "docs/plan.md"]
+    var pages = [
+      "fine": "docs/fine.md", "plan": "docs/plan.md", "compare": "docs/plan.md",
+      "serve": "docs/api.md",
+    ]
     for command in ["park", "tickets", "extend", "stop", "alarms"] {
       pages[command] = "docs/tickets.md"
     }

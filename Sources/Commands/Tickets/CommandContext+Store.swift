@@ -39,7 +39,13 @@ extension CommandContext {
   }
 
   func failure(_ error: StoreError) -> CommandFailure {
-    .failure(phrases.capitalized(phrases.reason(error)))
+    .failure(phrases.capitalized(phrases.reason(error))).coded(
+      switch error.problem {
+      case .noTicket: "unknown_ticket"
+      case .noAlarm: "unknown_alarm"
+      case .locked: "store_busy"
+      default: error.code
+      })
   }
 }
 

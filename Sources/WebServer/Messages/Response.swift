@@ -1,0 +1,27 @@
+/// What goes back.
+public struct Response {
+  public enum Body {
+    case bytes([UInt8])
+    /// An endless text that grows whenever there is news.
+    case events(EventChannel)
+  }
+
+  /// RFC 9110, section 15.
+  public var status: Int
+  public var headers: Headers
+  public var body: Body
+
+  public init(status: Int, headers: Headers = Headers(), body: Body = .bytes([])) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  public init(
+    status: Int = 200, type: String, _ bytes: [UInt8],
+    _ others: [(name: String, value: String)] = []
+  ) {
+    self.init(
+      status: status, headers: Headers([("Content-Type", type)] + others), body: .bytes(bytes))
+  }
+}
