@@ -4,6 +4,13 @@ SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib
 CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
+# One a line, so that pieces built side by side merge.
+BUILD_PACKAGES = tzdata pkg-config \
+	libsqlite3-dev \
+	libsystemd-dev
+# What the tests of the channels run: a session bus, notification servers, a display, apprise.
+TEST_PACKAGES = dbus dbus-bin dunst xvfb python3-dbusmock apprise libsystemd0 procps \
+	sqlite3
 
 .PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
 
@@ -17,14 +24,14 @@ run: release
 	@echo "  .build/release/aparka --help"
 
 release:
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages $(BUILD_PACKAGES)
 	$(SWIFT) build $(RELEASE) $(CHECKED) --product aparka
 
 build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 

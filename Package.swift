@@ -138,7 +138,7 @@ let package = Package(
     .testTarget(
       name: "RemindersTests",
       dependencies: [
-        "Reminders", "CivilTime", "CSQLite", "TestSupport", "reminders-probe",
+        "Reminders", "CivilTime", "TestSupport", "reminders-probe",
       ],
       swiftSettings: strict),
   ],

@@ -94,7 +94,7 @@ struct DesktopFaultTests {
     channel.withdraw(key: "b")
     var shownAgain: [DeliveryOutcome] = []
     var lost: [String] = []
-    channel.onServerAppeared = { keys in
+    channel.onServerAppeared = { [unowned channel] keys in
       lost += keys
       for key in keys { channel.deliver(.test(key)) { shownAgain.append($0) } }
     }
@@ -131,6 +131,41 @@ struct DesktopFaultTests {
     #expect(try session.probe.run { appeared.contains(["a"]) })
     #expect(try session.outcome(of: channel, .test("a")).receipt != nil)
     #expect(try session.calls("Notify").map { $0[1] as? Int } == [0])
+  }
+
+  /// Also when nothing was on show, and when the bus is back before anybody has asked for it.
+  @Test func aBusThatIsBackAtOnceIsNews() throws {
+    let session = try TestSession()
+    try session.startBus()
+    let channel = session.desktop()
+    guard case .retry = try session.outcome(of: channel, .test()) else {
+      Issue.record("delivered to nobody")
+      return
+    }
+    var appeared: [[String]] = []
+    channel.onServerAppeared = { appeared.append($0) }
+    session.endBus()
+    try session.startBus()
+    try session.startMock()
+    #expect(try session.probe.run { !appeared.isEmpty })
+    #expect(appeared == [[]])
+  }
+
+  /// Connected and idle, nothing wakes the loop.
+  @Test func atRestThereAreNoWakeUps() throws {
+    let session = try TestSession()
+    try session.startBus()
+    try session.startMock()
+    let channel = session.desktop()
+    _ = try session.outcome(of: channel, .test())
+    var turns = 0
+    var isOver = false
+    session.loop.after(milliseconds: 300) { isOver = true }
+    while !isOver {
+      try session.loop.turn(waitingMilliseconds: -1)
+      turns += 1
+    }
+    #expect(turns == 1)
   }
 
   @Test func noBusYet() throws {

@@ -51,6 +51,8 @@ struct DunstTests {
     channel.onAction = { heard.append("\($0) \($1)") }
     channel.onClosed = { heard.append("\($0) \($1)") }
     #expect(try session.outcome(of: channel, .test("a")).receipt != nil)
+    // What is not on the screen yet is not in the menu.
+    #expect(try session.eventually { try Self.displayed(session) == 1 })
     let context = try Companion(["dunstctl", "context"], environment: session.environment)
     #expect(try session.probe.run { !heard.isEmpty })
     #expect(heard == ["a extend"])
@@ -67,7 +69,7 @@ struct DunstTests {
     try session.startBus()
     try session.startDunst()
     let channel = session.desktop()
-    channel.onServerAppeared = { keys in
+    channel.onServerAppeared = { [unowned channel] keys in
       for key in keys { channel.deliver(.test(key)) { _ in } }
     }
     #expect(try session.outcome(of: channel, .test("a")).receipt != nil)

@@ -22,15 +22,12 @@ struct TerminalChannelTests {
         ) -> Int32
       let symbol = try #require(dlsym(nil, "openpty"))
       let openPair = unsafeBitCast(symbol, to: OpenPair.self)
-      var ends: [Int32] = [0, 0]
+      var (near, far): (Int32, Int32) = (-1, -1)
       var name = [CChar](repeating: 0, count: 256)
-      try #require(
-        ends.withUnsafeMutableBufferPointer { pair in
-          openPair(pair.baseAddress!, pair.baseAddress! + 1, &name, nil, nil)
-        } == 0)
+      try #require(openPair(&near, &far, &name, nil, nil) == 0)
       // The other end stays open, so that the terminal is there before and after a writer.
-      (master, slave) = (ends[0], ends[1])
-      for end in ends { aparka_set_close_on_exec(end) }
+      (master, slave) = (near, far)
+      for end in [near, far] { aparka_set_close_on_exec(end) }
       aparka_set_nonblocking(master)
       path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
       chmod(path, takesMessages ? 0o620 : 0o600)

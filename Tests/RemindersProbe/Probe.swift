@@ -7,6 +7,7 @@ import Reminders
 ///     reminders-probe write STORE FIRST COUNT     parks COUNT tickets, request ids p<FIRST>...
 ///     reminders-probe tick STORE LOG NOW          fires and sends all that is due; a send is a line of LOG
 ///     reminders-probe life STORE NOW              park, extend, add, snooze, cancel, stop, prune once each
+///     reminders-probe measure STORE               prints how long things take
 @main
 struct Probe {
   static func main() {
@@ -25,6 +26,8 @@ struct Probe {
         try probe.run(arguments[2], settings)
       case "life" where arguments.count == 4:
         try life(arguments[2], settings, now: instant(arguments[3]))
+      case "measure" where arguments.count == 3:
+        try Measure(path: arguments[2]).run()
       default:
         exit(2)
       }

@@ -68,6 +68,8 @@ struct MemoryTests {
     }
     // Another program writes, so that nothing cached is valid any more.
     try bench.sqlite("UPDATE ticket SET note = 'x'")
+    // And the file cannot be opened anew.
+    try FileManager.default.moveItem(atPath: bench.path, toPath: bench.path + ".away")
     let now = start.adding(minutes: 50)
     let error = #expect(throws: StoreError.self) { _ = try store.fireDue(now: now, plan: plan) }
     #expect(error?.isStorage == true)
@@ -75,7 +77,8 @@ struct MemoryTests {
     #expect(notices.map(\.alarm.cause) == [.lead(minutes: 10)])
     store.rememberSent(notices[0], channel: "desktop", receipt: nil, at: now)
     #expect(store.dueFromMemory(now: now).isEmpty)
-    #expect(throws: Never.self) { try store.reopen() }
+    #expect(throws: StoreError(path: bench.path, problem: .missing)) { try store.reopen() }
+    try FileManager.default.moveItem(atPath: bench.path + ".away", toPath: bench.path)
     #expect(try Sender(store).tick(now).isEmpty)
     #expect(try store.alarms(AlarmFilter(openOnly: false)).map(\.state) == [.delivered, .pending])
   }

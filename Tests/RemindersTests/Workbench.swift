@@ -92,7 +92,7 @@ enum Shell {
 extension Instant {
   /// From ISO 8601 with an offset, for tables.
   init(_ text: String) {
-    let date = try! Date(text, strategy: .iso8601)
+    guard let date = try? Date(text, strategy: .iso8601) else { fatalError("no moment: \(text)") }
     self.init(secondsSince1970: Int64(date.timeIntervalSince1970))
   }
 }

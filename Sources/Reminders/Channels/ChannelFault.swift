@@ -61,13 +61,3 @@ public struct ChannelFault: Error, Hashable, Sendable {
     return "\(code.rawValue): \(detail)"
   }
 }
-
-extension DeliveryOutcome {
-  static func retry(_ code: ChannelFault.Code, _ detail: String? = nil) -> Self {
-    .retry(reason: ChannelFault(code, detail: detail).text)
-  }
-
-  static func permanent(_ code: ChannelFault.Code, _ detail: String? = nil) -> Self {
-    .permanent(reason: ChannelFault(code, detail: detail).text)
-  }
-}

@@ -51,13 +51,19 @@ public struct MemoryNotice: Hashable, Sendable {
   public var ticket: Ticket?
   /// The key of its deliveries.
   public var key: String
+  /// The channels that were to have it and did not take it yet, by their turn; empty = it has not fired:
+  /// those of the plan.
+  public var channels: [String]
   /// Ids of the alarms it speaks for.
   public var supersedes: [Int64]
 
-  public init(alarm: Alarm, ticket: Ticket?, key: String, supersedes: [Int64]) {
+  public init(
+    alarm: Alarm, ticket: Ticket?, key: String, channels: [String], supersedes: [Int64]
+  ) {
     self.alarm = alarm
     self.ticket = ticket
     self.key = key
+    self.channels = channels
     self.supersedes = supersedes
   }
 }

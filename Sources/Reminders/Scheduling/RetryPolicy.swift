@@ -20,6 +20,6 @@ public enum RetryPolicy {
 
   /// When a channel is tried that stands by for `position` others.
   static func standby(position: Int, of plan: DeliveryPlan, now: Instant) -> Instant {
-    now.adding(seconds: min(longestWait, max(0, plan.standbySeconds) * position))
+    now.adding(seconds: min(longestWait, min(longestWait, max(0, plan.standbySeconds)) * position))
   }
 }

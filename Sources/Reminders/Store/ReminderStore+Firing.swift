@@ -7,8 +7,10 @@ extension ReminderStore {
   public func fireDue(
     now: Instant, plan: DeliveryPlan, limit: Int = 500
   ) throws(StoreError) -> FireReport {
-    let isDue = try database().integer(
-      "SELECT 1 FROM alarm WHERE state = 'pending' AND due <= ? LIMIT 1", [.instant(now)])
+    let isDue = try reading { database throws(StoreError) in
+      try database.integer(
+        "SELECT 1 FROM alarm WHERE state = 'pending' AND due <= ? LIMIT 1", [.instant(now)])
+    }
     guard isDue != nil || !memory.sent.isEmpty else { return FireReport() }
     let report = try transaction("fire", mayUseReserve: true) { database throws(StoreError) in
       try fold(into: database)
@@ -51,7 +53,14 @@ extension ReminderStore {
   /// When something is to be done next; at or before `now` = at once; nil = nothing is pending.
   /// - Parameter owner: this process; deliveries of others are looked after within a minute.
   public func nextWake(now: Instant, owner: Int64?) throws(StoreError) -> Instant? {
-    let database = try database()
+    try reading { database throws(StoreError) in
+      try nextWake(now: now, owner: owner, in: database)
+    }
+  }
+
+  private func nextWake(
+    now: Instant, owner: Int64?, in database: Database
+  ) throws(StoreError) -> Instant? {
     let nextDue = try database.integer("SELECT min(due) FROM alarm WHERE state = 'pending'")
     let nextAttempt = try database.integer(
       "SELECT min(next_attempt) FROM delivery WHERE state = 'queued'")

@@ -7,6 +7,15 @@ extension ReminderStore {
 
   /// The earliest due first. Told ones stay listed with the time they were due (R11).
   public func alarms(_ filter: AlarmFilter = AlarmFilter()) throws(StoreError) -> [Alarm] {
+    if filter.openOnly, filter.ticket == nil {
+      // Two ordered indexes that SQLite merges: the first 20 of a million cost what 20 cost.
+      return try database().query(
+        """
+        SELECT \(Self.alarmColumns) FROM alarm WHERE state = 'firing'
+        UNION ALL SELECT \(Self.alarmColumns) FROM alarm WHERE state = 'pending'
+        ORDER BY 6, 1 LIMIT ?
+        """, [.integer(max(0, filter.limit))], alarm(from:))
+    }
     var condition = filter.openOnly ? "alarm.state IN ('pending', 'firing')" : "true"
     var values: [SQLValue] = []
     if let ticket = filter.ticket {

@@ -6,24 +6,18 @@ extension ReminderStore {
   /// Keeps the next open alarms in memory, for the case that the file cannot even be read later. The
   /// daemon calls it after each step that went well.
   public func lookAhead(limit: Int = 64) throws(StoreError) {
-    var seen: [StoreMemory.Seen] = []
-    for state in [Alarm.State.firing, .pending] {
-      for alarm in try alarms(where: "alarm.state = '\(state.rawValue)'", [], limit: limit) {
-        seen.append(
-          StoreMemory.Seen(
-            alarm: alarm,
-            ticket: try alarm.ticket.map { id throws(StoreError) in try existing(id) },
-            key: try key(ofAlarm: alarm.id)))
-      }
-    }
-    memory.seen = seen
+    let firing = try alarms(where: "alarm.state = 'firing'", [], limit: limit)
+    let pending = try alarms(where: "alarm.state = 'pending'", [], limit: limit)
+    memory.seen = try look(at: firing + pending)
   }
 
   /// What is due and can only be sent from memory, when `fireDue` or `claim` threw a storage error: from
   /// the file if it can be read, else from the last look ahead. Without those remembered as sent. Their
   /// keys are those of the deliveries, so that a repeat replaces. Expired ones wait for the disk.
   public func dueFromMemory(now: Instant) -> [MemoryNotice] {
-    let seen = ((try? readOpen(now: now)) ?? memory.seen.filter { $0.alarm.due <= now })
+    let seen =
+      ((try? reading { _ throws(StoreError) in try readOpen(now: now) })
+      ?? memory.seen.filter { $0.alarm.due <= now })
       .filter { !memory.settledAlarms.contains($0.alarm.id) }
     let byID = Dictionary(seen.map { ($0.alarm.id, $0) }) { first, _ in first }
     let pending = seen.filter { $0.alarm.state == .pending }.map { seen in
@@ -32,10 +26,14 @@ extension ReminderStore {
     let rings = Scheduler.decide(pending, now: now).rings.map { ring in
       (ring.alarm, ring.supersedes)
     }
-    let firing = seen.filter { $0.alarm.state == .firing }.map { ($0.alarm, [Int64]()) }
+    // One that is under way everywhere needs nothing from here.
+    let firing = seen.filter { $0.alarm.state == .firing && !$0.channels.isEmpty }
+      .map { ($0.alarm, [Int64]()) }
     return (firing + rings).compactMap { alarm, supersedes in
       byID[alarm.id].map { seen in
-        MemoryNotice(alarm: alarm, ticket: seen.ticket, key: seen.key, supersedes: supersedes)
+        MemoryNotice(
+          alarm: alarm, ticket: seen.ticket, key: seen.key, channels: seen.channels,
+          supersedes: supersedes)
       }
     }
   }
@@ -58,12 +56,18 @@ extension ReminderStore {
             AND delivery.next_attempt <= ?)
         """, [.instant(now)])
     let pending = try dueAlarms(now: now, limit: .max).due.map(\.alarm)
+    return try look(at: firing + pending)
+  }
+
+  private func look(at alarms: [Alarm]) throws(StoreError) -> [StoreMemory.Seen] {
     var seen: [StoreMemory.Seen] = []
-    for alarm in firing + pending {
+    for alarm in alarms {
+      let queued =
+        alarm.state == .firing ? try deliveries(of: alarm.id).filter { $0.state == .queued } : []
       seen.append(
         StoreMemory.Seen(
           alarm: alarm, ticket: try alarm.ticket.map { id throws(StoreError) in try existing(id) },
-          key: try key(ofAlarm: alarm.id)))
+          key: try key(ofAlarm: alarm.id), channels: queued.map(\.channel)))
     }
     return seen
   }

@@ -7,7 +7,9 @@ extension ReminderStore {
   public func claim(
     now: Instant, owner: Int64, limit: Int = 500
   ) throws(StoreError) -> [Claim] {
-    let isDue = try !queuedDeliveries(now: now, limit: 1).isEmpty
+    let isDue = try reading { _ throws(StoreError) in
+      try !queuedDeliveries(now: now, limit: 1).isEmpty
+    }
     guard isDue || !memory.sent.isEmpty else { return [] }
     let claims = try transaction("claim", mayUseReserve: true) { database throws(StoreError) in
       try fold(into: database)
@@ -59,9 +61,11 @@ extension ReminderStore {
   /// Call it at start and with each step. Returns how many there were.
   @discardableResult
   public func recover(lock: OwnerLock, now: Instant) throws(StoreError) -> Int {
-    let owners = try database().query(
-      "SELECT DISTINCT owner FROM delivery WHERE state = 'sending'"
-    ) { row in row.integer(0) }
+    let owners = try reading { database throws(StoreError) in
+      try database.query("SELECT DISTINCT owner FROM delivery WHERE state = 'sending'") { row in
+        row.integer(0)
+      }
+    }
     var dead: [Int64] = []
     for owner in owners where try !lock.isAlive(owner) { dead.append(owner) }
     guard !dead.isEmpty else { return 0 }

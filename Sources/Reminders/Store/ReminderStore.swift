@@ -65,6 +65,19 @@ public final class ReminderStore {
     return "aparka-\(name)-\(alarm)"
   }
 
+  /// Reads outside a transaction. After an error that is not a matter of waiting the connection is not
+  /// trusted any more, and the next call opens the file anew.
+  func reading<Value>(
+    _ body: (Database) throws(StoreError) -> Value
+  ) throws(StoreError) -> Value {
+    do throws(StoreError) {
+      return try body(try database())
+    } catch {
+      if error.isStorage, error.problem != .locked, error.problem != .full { isSuspect = true }
+      throw error
+    }
+  }
+
   func broken(_ detail: String) -> StoreError {
     StoreError(path: path, problem: .corrupt(detail: detail))
   }
@@ -93,6 +106,9 @@ public final class ReminderStore {
           isSuspect = true
           if repeats == 0 { throw error }
           repeats -= 1
+        case .corrupt:
+          isSuspect = true
+          throw error
         default: throw error
         }
       }

@@ -7,6 +7,8 @@ struct StoreMemory {
     var alarm: Alarm
     var ticket: Ticket?
     var key: String
+    /// Of a firing one: the channels that are still to have it.
+    var channels: [String]
   }
 
   /// A notice that a channel took and that is not on disk.

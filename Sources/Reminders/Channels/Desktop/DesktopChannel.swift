@@ -23,19 +23,18 @@ public final class DesktopChannel: Channel {
   /// keys are those of notices that were on show and are so no more, for the old server took them along.
   public var onServerAppeared: ((_ lostKeys: [String]) -> Void)?
 
-  private let loop: EventLoop
-  private let environment: [String: String]
+  let loop: EventLoop
+  let environment: [String: String]
   private let timeoutMilliseconds: Int
   private let applicationName: String
   private let desktopEntry: String
-  private let library: String
-  private var functions: aparka_systemd?
-  private var bus: SessionBus?
-  /// Milliseconds between the loss of the bus and the next attempt to connect.
-  private static let reconnectMilliseconds = 200
+  let library: String
+  var functions: aparka_systemd?
+  var bus: SessionBus?
+  var hasLostBus = false
   private static let secondTryMilliseconds = 50
 
-  private var server = NotificationServer()
+  var server = NotificationServer()
   /// Notices that were sent to the server and that it has not answered to, by key.
   private var flights: [String: Flight] = [:]
 
@@ -176,7 +175,7 @@ public final class DesktopChannel: Channel {
     }
   }
 
-  private func close(_ shown: ShownNotice, key: String, _ bus: SessionBus) {
+  func close(_ shown: ShownNotice, key: String, _ bus: SessionBus) {
     server.shown[key] = nil
     let there = BusObject(
       name: shown.server, path: BusObject.notifications.path,
@@ -215,119 +214,5 @@ public final class DesktopChannel: Channel {
     guard server.shown[key] == nil, let shown = ShownNotice(receipt: receipt) else { return }
     server.shown[key] = shown
     if let bus, bus.isReady, server.isKnown { serverIsKnown(bus, hasAppeared: false) }
-  }
-}
-
-// MARK: - The bus and its signals
-
-extension DesktopChannel {
-  private func connectedBus() throws(ChannelFault) -> SessionBus {
-    if let bus, !bus.isWaiting { return bus }
-    // Connects anew: the wait for a bus may have missed its coming.
-    let wasWaiting = bus != nil
-    bus?.close()
-    bus = nil
-    let opened = try open(hasWaited: wasWaiting)
-    guard !opened.isWaiting else { throw ChannelFault(.noBus) }
-    return opened
-  }
-
-  private func open(hasWaited: Bool) throws(ChannelFault) -> SessionBus {
-    guard let address = Self.address(environment) else { throw ChannelFault(.noBusAddress) }
-    let functions: aparka_systemd
-    if let loaded = self.functions {
-      functions = loaded
-    } else {
-      functions = try SystemdLibrary.load(library)
-      self.functions = functions
-    }
-    let opened = try SessionBus(functions: functions, address: address, loop: loop)
-    bus = opened
-    opened.onLost = { [weak self, weak opened] in
-      guard let self, let opened, self.bus === opened else { return }
-      self.lose(wasReady: self.server.isKnown)
-    }
-    listen(to: opened, hasWaited: hasWaited || opened.isWaiting)
-    return opened
-  }
-
-  private func listen(to bus: SessionBus, hasWaited: Bool) {
-    bus.hear("NameOwnerChanged", from: .bus) { [weak self, weak bus] message in
-      guard let self, let bus, message.sender == BusObject.bus.name,
-        message.string() == BusObject.notifications.name,
-        message.string() != nil, let owner = message.string()
-      else { return }
-      self.server.change(to: owner.isEmpty ? nil : owner, bus: bus.identity)
-      if !owner.isEmpty { self.serverIsKnown(bus, hasAppeared: true) }
-    }
-    bus.hear("ActionInvoked", from: .notifications) { [weak self] message in
-      guard let self, let id = message.uint32(), let action = message.string(),
-        let key = self.server.key(of: id, sender: message.sender)
-      else { return }
-      self.loop.soon { [weak self] in self?.onAction?(key, action) }
-    }
-    bus.hear("NotificationClosed", from: .notifications) { [weak self] message in
-      guard let self, let id = message.uint32(), let reason = message.uint32(),
-        let key = self.server.key(of: id, sender: message.sender)
-      else { return }
-      self.server.shown[key] = nil
-      let closing = Closing(rawValue: reason) ?? .undefined
-      self.loop.soon { [weak self] in self?.onClosed?(key, closing) }
-    }
-    bus.call("GetNameOwner", at: .bus, { $0.string(BusObject.notifications.name) }) {
-      [weak self, weak bus] reply in
-      guard let self, let bus, bus.isReady else { return }
-      if case .answered(let message) = reply, let owner = message.string() {
-        self.server.change(to: owner, bus: bus.identity)
-        self.serverIsKnown(bus, hasAppeared: hasWaited)
-      } else {
-        self.server.change(to: nil, bus: bus.identity)
-      }
-    }
-  }
-
-  private func serverIsKnown(_ bus: SessionBus, hasAppeared: Bool) {
-    server.forgetOthers()
-    for key in server.withdrawals {
-      if let shown = server.shown[key] { close(shown, key: key, bus) }
-    }
-    server.withdrawals = []
-    guard hasAppeared || !server.lost.isEmpty, server.uniqueName != nil else { return }
-    let lost = server.lost.sorted()
-    server.lost = []
-    loop.soon { [weak self] in self?.onServerAppeared?(lost) }
-  }
-
-  private func lose(wasReady: Bool) {
-    bus = nil
-    server.change(to: nil, bus: nil)
-    server.isKnown = false
-    // A bus that turned us away is not asked again before the next delivery.
-    guard wasReady else { return }
-    loop.after(milliseconds: Self.reconnectMilliseconds) { [weak self] in
-      guard let self, self.bus == nil else { return }
-      _ = try? self.open(hasWaited: true)
-    }
-  }
-
-  static func address(_ environment: [String: String]) -> String? {
-    if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty { return address }
-    guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") else { return nil }
-    return "unix:path=\(escaped(folder))/bus"
-  }
-
-  /// As the D-Bus specification writes a value of an address ("Server Addresses").
-  private static func escaped(_ path: String) -> String {
-    path.utf8.reduce(into: "") { text, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "/"), UInt8(ascii: "."):
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        let digits = String(byte, radix: 16)
-        text += "%" + (digits.count == 1 ? "0" : "") + digits
-      }
-    }
   }
 }

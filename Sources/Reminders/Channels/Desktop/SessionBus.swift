@@ -233,20 +233,6 @@ final class SessionBus {
   }
 }
 
-/// Whom a call goes to, or a signal comes from.
-struct BusObject {
-  let name: String
-  let path: String
-  let interface: String
-
-  static let bus = BusObject(
-    name: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
-    interface: "org.freedesktop.DBus")
-  static let notifications = BusObject(
-    name: "org.freedesktop.Notifications", path: "/org/freedesktop/Notifications",
-    interface: "org.freedesktop.Notifications")
-}
-
 /// libsystemd calls this on the loop's thread, inside `sd_bus_process`.
 private func messageArrived(
   _ message: OpaquePointer?, _ data: UnsafeMutableRawPointer?,
