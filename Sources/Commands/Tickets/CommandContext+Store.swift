@@ -39,13 +39,14 @@ extension CommandContext {
   }
 
   func failure(_ error: StoreError) -> CommandFailure {
-    .failure(phrases.capitalized(phrases.reason(error))).coded(
+    let code =
       switch error.problem {
       case .noTicket: "unknown_ticket"
       case .noAlarm: "unknown_alarm"
       case .locked: "store_busy"
       default: error.code
-      })
+      }
+    return .failure(phrases.capitalized(phrases.reason(error))).coded(code)
   }
 }
 

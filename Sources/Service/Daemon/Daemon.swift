@@ -24,27 +24,28 @@ public final class Daemon {
     public var exitStatus: Int32 { self == .stopped ? 0 : 1 }
   }
 
-  private let plan: DaemonPlan
-  private let loop: EventLoop
-  private let log: Log
-  private var ending: Ending?
-  private var isAskedToStop = false
-  private(set) var deliverer: Deliverer?
-  private var timer: WallTimer?
-  private var signals: SignalWatch?
-  private var control: ControlServer?
-  private var folder: FolderWatch?
-  private var companions: [AnyObject] = []
-  private var listeners: [(DaemonEvent) -> Void] = []
-  private var started: Instant
-  private var seenVersion: Int64 = 0
-  private var storeFile: FileIdentity?
-  private var next: Instant?
-  private var toldStatus = ""
-  private var retries = 0
-  private var retryIsPlanned = false
-  private var refillIsPlanned = false
-  private var nextLook: EventLoop.Delay?
+  let plan: DaemonPlan
+  let loop: EventLoop
+  let log: Log
+  var ending: Ending?
+  var isAskedToStop = false
+  var deliverer: Deliverer?
+  var timer: WallTimer?
+  var signals: SignalWatch?
+  var control: ControlServer?
+  var folder: FolderWatch?
+  var companions: [AnyObject] = []
+  var listeners: [(DaemonEvent) -> Void] = []
+  var started: Instant
+  var seenVersion: Int64 = 0
+  var storeFile: FileIdentity?
+  var next: Instant?
+  var toldStatus = ""
+  var retries = 0
+  var retryIsPlanned = false
+  var refillIsPlanned = false
+  var pruned: Instant?
+  var nextLook: EventLoop.Delay?
 
   public init(_ plan: DaemonPlan) throws(SystemError) {
     self.plan = plan
@@ -91,19 +92,6 @@ public final class Daemon {
     return ending
   }
 
-  /// Under a service manager it waits a little longer after each start that met the same fault, so that the
-  /// journal is not flooded.
-  private func breakDown(_ error: StoreError) throws(SystemError) -> Ending {
-    let breakDown = BreakDown(plan: plan, loop: loop)
-    let starts = try breakDown.tell(
-      error, configuration: deliverer?.configuration ?? plan.configuration(),
-      channels: deliverer?.queues.map(\.channel))
-    if plan.manager.isThere, starts > 1 {
-      try breakDown.pause(seconds: min(60, 1 << min(starts, 6))) { isAskedToStop }
-    }
-    return isAskedToStop ? .stopped : .storeBroken(error)
-  }
-
   // MARK: Start and end
 
   /// Under a service manager the daemon that is being replaced gets a moment to end.
@@ -133,7 +121,6 @@ public final class Daemon {
     do throws(SystemError) { try watchTheWorld() } catch { return ending = .system(error) }
     connect(deliverer.queues.map(\.channel))
     startCompanions(store)
-    _ = try? store.prune(now: plan.clock())
     deliverer.step()
     log(
       .notice, "started",
@@ -144,6 +131,8 @@ public final class Daemon {
     toldStatus = status
     plan.manager.tell(.ready(status: toldStatus))
     if plan.manager.watchdogMilliseconds != nil { feedWatchdog() }
+    // After what is urgent.
+    loop.after(milliseconds: 1000) { [weak self] in self?.prune() }
   }
 
   private func watchTheWorld() throws(SystemError) {
@@ -217,6 +206,10 @@ public final class Daemon {
 
   private func arm(at instant: Instant?) {
     next = instant
+    if let pruned, plan.clock().seconds(since: pruned) > 86_400 {
+      self.pruned = plan.clock()
+      loop.soon { [weak self] in self?.prune() }
+    }
     do throws(SystemError) { try timer?.arm(at: instant) } catch { ending = .system(error) }
     tellStatus()
   }
@@ -264,7 +257,7 @@ public final class Daemon {
     return "{\"ok\":true}"
   }
 
-  private func reload() {
+  func reload() {
     guard ending == nil, let deliverer else { return }
     plan.manager.tell(.reloading)
     let configuration = plan.configuration()
@@ -287,76 +280,7 @@ public final class Daemon {
     }
   }
 
-  private func tell(_ event: DaemonEvent) {
+  func tell(_ event: DaemonEvent) {
     for listener in listeners { listener(event) }
-  }
-
-  // MARK: When the store fails
-
-  private func storeFaultChanged(_ fault: StoreError?) {
-    retries = 0
-    tellStatus()
-    guard let fault else { return }
-    if fault.isLasting { return ending = .storeBroken(fault) }
-    planRetry(fault)
-  }
-
-  /// After 5, 10, 20, 40, 60, 60 ... seconds. An input or output error that stays needs another opening.
-  private func planRetry(_ fault: StoreError) {
-    guard !retryIsPlanned else { return }
-    retryIsPlanned = true
-    loop.after(milliseconds: min(60, 5 << min(retries, 4)) * 1000) { [weak self] in
-      guard let self, let deliverer else { return }
-      retryIsPlanned = false
-      guard deliverer.storeFault != nil, ending == nil else { return }
-      deliverer.retry()
-      retries += 1
-      guard let fault = deliverer.storeFault else { return }
-      if case .inputOutput = fault.problem, retries > 5 { return ending = .storeBroken(fault) }
-      planRetry(fault)
-    }
-  }
-
-  /// Until there is space again, so that the next full disk finds a reserve.
-  private func planRefill(afterSeconds delay: Int) {
-    guard !refillIsPlanned else { return }
-    refillIsPlanned = true
-    loop.after(milliseconds: delay * 1000) { [weak self] in
-      guard let self, let deliverer else { return }
-      refillIsPlanned = false
-      if !deliverer.store.replenishReserve() { planRefill(afterSeconds: min(60, delay * 2)) }
-    }
-  }
-
-  // MARK: Telling how it is
-
-  private var state: DaemonState {
-    DaemonState(
-      process: Int(getpid()), version: plan.version, since: started, next: next,
-      channels: deliverer?.queues.map(\.health) ?? [], storeFault: deliverer?.storeFault?.code,
-      settingsFault: deliverer?.configuration.isFaulty ?? false)
-  }
-
-  private var status: String {
-    let channels = deliverer?.queues.map(\.channel.name).joined(separator: ",") ?? ""
-    return "next=\(next?.iso8601 ?? "none") channels=\(channels)"
-      + " store=\(deliverer?.storeFault?.code ?? "ok")"
-  }
-
-  private func tellStatus() {
-    guard plan.manager.isThere, !toldStatus.isEmpty, status != toldStatus else { return }
-    toldStatus = status
-    plan.manager.tell(.status(toldStatus))
-  }
-
-  /// Twice as often as it must be: only while nothing that is due lies about.
-  private func feedWatchdog() {
-    guard let limit = plan.manager.watchdogMilliseconds else { return }
-    if deliverer?.isWell ?? false {
-      plan.manager.tell(.watchdog)
-    } else {
-      log(.error, "watchdog_not_fed")
-    }
-    loop.after(milliseconds: max(1, limit / 2)) { [weak self] in self?.feedWatchdog() }
   }
 }
