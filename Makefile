@@ -9,8 +9,8 @@ BUILD_PACKAGES = tzdata pkg-config \
 	libsqlite3-dev \
 	libsystemd-dev
 # What the tests of the channels run: a session bus, notification servers, a display, apprise.
-TEST_PACKAGES = dbus dbus-bin dunst xvfb python3-dbusmock apprise libsystemd0 procps \
-	sqlite3
+TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
+  sqlite3 systemd util-linux
 
 .PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
 

@@ -15,7 +15,7 @@ public enum CommandLineTool {
       ZonesCommand.self, TariffCommand.self, HoursCommand.self, HolidaysCommand.self,
       ExportCommand.self,
       FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
-      DaemonCommand.self, ServeCommand.self, CheckCommand.self,
+      DaemonCommand.self, DoctorCommand.self, ServeCommand.self, CheckCommand.self,
     ]
   }
 
