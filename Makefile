@@ -6,11 +6,13 @@ CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
 # One a line, so that pieces built side by side merge.
 BUILD_PACKAGES = tzdata pkg-config \
+	libmicrohttpd-dev \
+	libqrencode-dev \
 	libsqlite3-dev \
 	libsystemd-dev
 # What the tests of the channels run: a session bus, notification servers, a display, apprise.
 TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
-  sqlite3 systemd util-linux
+	sqlite3 systemd util-linux
 
 .PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
 

@@ -129,9 +129,7 @@ enum ServeCommand: Command {
 
   /// The desktop's own browser. That there is none must not end the server.
   private static func openBrowser(_ url: String, _ loop: EventLoop, _ context: CommandContext) {
-    let variables =
-      (try? FileReading.bytes("/proc/self/environ", limitBytes: 1 << 20))
-      .map { $0.split(separator: 0).map { String(decoding: $0, as: UTF8.self) } } ?? []
+    let variables = context.invocation.environment.map { "\($0.key)=\($0.value)" }
     ChildProcess.start(
       ["xdg-open", url], environment: variables, timeoutMilliseconds: 30_000, loop: loop
     ) { ending in

@@ -11,7 +11,7 @@ final class WebSurface {
 
   let server: WebServer
   let events: EventHub
-  private let desk: APIDesk
+  private let notices: ChangeNotices
 
   /// - Parameters:
   ///   - invocation: of the program; its clock and its environment are those of all answers.
@@ -21,7 +21,7 @@ final class WebSurface {
     hostNames: Set<String> = [], loop: EventLoop,
     limits: ServerLimits = ServerLimits()
   ) throws(WebServer.Fault) {
-    let desk = APIDesk(invocation, folder: folder)
+    let desk = APIDesk(invocation, folder: folder, loop: loop)
     let events = EventHub(loop: loop)
     let sessions = Sessions()
     let files = StaticFiles([
@@ -41,8 +41,8 @@ final class WebSurface {
               .compactMap { $0 })
         }, sessions: sessions),
       on: socket, loop: loop, limits: limits)
-    self.desk = desk
     self.events = events
+    notices = ChangeNotices(events, desk)
   }
 
   /// Ends the event streams, answers what was asked, then stops.

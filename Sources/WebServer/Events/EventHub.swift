@@ -5,7 +5,7 @@ public final class EventHub {
   /// As many browsers may listen at once.
   public static let mostListeners = 32
   /// A listener whose connection broke without a word is noticed by the second one that cannot be sent.
-  public static let heartbeatMilliseconds = 30_000
+  public static let heartbeatMilliseconds = 20_000
 
   private let loop: EventLoop
   private let heartbeatMilliseconds: Int

@@ -4,6 +4,9 @@ public struct Response {
     case bytes([UInt8])
     /// An endless text that grows whenever there is news.
     case events(EventChannel)
+    /// Not known yet: the work is begun, and hands the response over, once, in a later turn of the
+    /// loop. Status and headers of this one do not count.
+    case later((_ give: @escaping (Response) -> Void) -> Void)
   }
 
   /// RFC 9110, section 15.
@@ -23,5 +26,11 @@ public struct Response {
   ) {
     self.init(
       status: status, headers: Headers([("Content-Type", type)] + others), body: .bytes(bytes))
+  }
+
+  public static func later(
+    _ begin: @escaping (_ give: @escaping (Response) -> Void) -> Void
+  ) -> Response {
+    Response(status: 202, body: .later(begin))
   }
 }

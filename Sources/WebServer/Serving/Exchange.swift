@@ -6,6 +6,8 @@ final class Exchange {
   private(set) var body: [UInt8] = []
   private(set) var bodyBytes = 0
   var isRead = false
+  /// What was waited for.
+  var ready: Response?
 
   init(target: String, connection: Connection?) {
     self.target = target

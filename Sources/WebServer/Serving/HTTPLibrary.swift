@@ -64,6 +64,7 @@ final class HTTPLibrary {
         table.create_response_from_buffer?(
           $0.count, UnsafeMutableRawPointer(mutating: $0.baseAddress), .RESPMEM_MUST_COPY)
       }
+    case .later: return false
     case .events:
       guard let stream else { return false }
       let context = Unmanaged.passRetained(stream).toOpaque()

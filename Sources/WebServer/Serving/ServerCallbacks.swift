@@ -60,6 +60,7 @@ func handleRequest(
     exchange.isRead = true
     return server.refuseEarly(exchange, connection) ?? .YES
   }
+  if let ready = exchange.ready { return server.send(ready, exchange, connection) }
   if uploadSize.pointee > 0 {
     let bytes = UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee)
     guard exchange.take(bytes, server.limits) else { return .NO }

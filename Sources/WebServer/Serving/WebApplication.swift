@@ -70,6 +70,9 @@ public struct WebApplication {
   }
 
   private func guarded(_ response: Response) -> Response {
+    if case .later(let begin) = response.body {
+      return .later { give in begin { give(self.guarded($0)) } }
+    }
     var response = response
     let type = response.headers["Content-Type"] ?? ""
     let isPage = type.hasPrefix("text/html")

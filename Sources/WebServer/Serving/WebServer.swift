@@ -25,6 +25,8 @@ public final class WebServer {
   private var watch: EventLoop.Watch?
   private var timeout: EventLoop.Delay?
   private var willRun = false
+  /// Ends the waits for responses that are not there yet.
+  private var waits: [ObjectIdentifier: () -> Void] = [:]
 
   /// Starts to answer. The socket is the server's from now on.
   public init(
@@ -116,9 +118,10 @@ public final class WebServer {
     return send(response, exchange, connection)
   }
 
-  private func send(
+  func send(
     _ response: Response, _ exchange: Exchange, _ connection: HTTPLibrary.Connection
   ) -> MHD_Result {
+    if case .later(let begin) = response.body { return wait(begin, exchange, connection) }
     var stream: StreamWriter?
     if case .events(let channel) = response.body {
       stream = StreamWriter(server: self, channel: channel, connection: connection)
@@ -131,6 +134,25 @@ public final class WebServer {
       connections.enter(stream == nil ? .answering : .streaming, entry)
     }
     return library.queue(response, stream: stream, on: connection) ? .YES : .NO
+  }
+
+  /// Suspends the connection until the response is there; others are served meanwhile.
+  private func wait(
+    _ begin: (@escaping (Response) -> Void) -> Void, _ exchange: Exchange,
+    _ connection: HTTPLibrary.Connection
+  ) -> MHD_Result {
+    let key = ObjectIdentifier(exchange)
+    if let entry = exchange.connection { connections.enter(.answering, entry) }
+    library.suspend(connection)
+    let give: (Response) -> Void = { [weak self] response in
+      guard let self, self.waits.removeValue(forKey: key) != nil else { return }
+      exchange.ready = response
+      self.library.resume(connection)
+      self.runSoon()
+    }
+    waits[key] = { give(Response(status: 503)) }
+    begin(give)
+    return .YES
   }
 
   // MARK: The end
@@ -163,6 +185,8 @@ public final class WebServer {
     self.daemon = nil
     if let watch { loop.stopWatching(watch) }
     if let timeout { loop.cancel(timeout) }
+    // The library must not be stopped with connections that are suspended.
+    for end in Array(waits.values) { end() }
     library.run(daemon)
     library.stop(daemon)
     Unmanaged.passUnretained(self).release()

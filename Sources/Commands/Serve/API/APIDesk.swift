@@ -1,4 +1,5 @@
 import DataLibrary
+import EventLoop
 import JSONText
 import Phrasebook
 import Settings
@@ -11,10 +12,12 @@ final class APIDesk {
   /// Options of the server's call that hold for all calls.
   private let everywhere: [String]
   let folder: DataFolder
+  let loop: EventLoop
   private let cache = LibraryCache()
 
   /// - Parameter invocation: of the server; its words are not used.
-  init(_ invocation: Invocation, folder: DataFolder) {
+  init(_ invocation: Invocation, folder: DataFolder, loop: EventLoop) {
+    self.loop = loop
     let ignoresSettings = ParsedArguments.has(.noSettings, in: invocation.arguments)
     everywhere = ignoresSettings ? ["--" + CommandOption.noSettings.name] : []
     var base = invocation
@@ -48,12 +51,17 @@ final class APIDesk {
 
   // MARK: Commands
 
+  /// The words of a command with what holds for all calls, behind the command's own: after `--` there
+  /// are no options.
+  func call(_ words: [String], _ request: Request) -> [String] {
+    let language = language(request).map { ["--lang=\($0.rawValue)"] } ?? []
+    return words.prefix(1) + everywhere + language + words.dropFirst()
+  }
+
   func run(_ words: [String], _ request: Request) -> (status: Int32, output: CapturedOutput) {
     var invocation = base
     invocation.now = base.laterNow()
-    // Behind the command's own word: after `--` there are no options.
-    let language = language(request).map { ["--lang=\($0.rawValue)"] } ?? []
-    invocation.arguments = words.prefix(1) + everywhere + language + words.dropFirst()
+    invocation.arguments = call(words, request)
     let output = CapturedOutput()
     return (CommandLineTool.run(invocation, output: output, input: NoInput()), output)
   }
@@ -66,10 +74,21 @@ final class APIDesk {
         throw .parameter(error)
       }
     } catch { return problem(error, request).response }
+    if endpoint.isSlow { return slowAnswer(words, request) }
     let (status, output) = run(words, request)
     // A command that answers may still have something to complain about (doctor, faulty settings).
     return output.hasFailed
-      ? problem(status, output).response : json(output.text, status: endpoint.success)
+      ? problem(status, output).response
+      : json(output.text, status: Self.status(endpoint, output.text))
+  }
+
+  /// 201 only when something was made: `park` also answers that a request was seen before, or that
+  /// nothing is sold.
+  private static func status(_ endpoint: APIEndpoint, _ text: String) -> Int {
+    guard endpoint.success == 201, let root = try? JSONNode(parsing: text),
+      case .object(let answer) = root.value, case .string(let outcome)? = answer["outcome"]?.value
+    else { return endpoint.success }
+    return outcome == "parked" ? 201 : 200
   }
 
   func problem(_ status: Int32, _ output: CapturedOutput) -> Problem {

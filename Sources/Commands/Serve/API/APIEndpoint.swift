@@ -7,18 +7,20 @@ struct APIEndpoint: Sendable {
   let path: String
   /// The command and what else always stands there.
   let words: [String]
-  /// In the order of the operands; those in braces of the path come first.
+  /// In the order of the operands; those in braces of the path that are not among them come first.
   let parameters: [(name: String, use: APIParameter)]
   /// Parameters of which one at most may be given.
   let alternatives: [[String]]
   let required: [String]
   /// The status when something was made.
   let success: Int
+  /// Whether it waits for others (a notification server, say): it runs in a process of its own.
+  let isSlow: Bool
 
   init(
     _ method: Method, _ path: String, _ words: [String],
     _ parameters: [(name: String, use: APIParameter)] = [], alternatives: [[String]] = [],
-    required: [String] = [], success: Int = 200
+    required: [String] = [], success: Int = 200, isSlow: Bool = false
   ) {
     self.method = method
     self.path = path
@@ -27,6 +29,7 @@ struct APIEndpoint: Sendable {
     self.alternatives = alternatives
     self.required = required
     self.success = success
+    self.isSlow = isSlow
   }
 
   /// The names in braces.
@@ -41,17 +44,20 @@ struct APIEndpoint: Sendable {
   func call(
     _ values: APIValues, path pathValues: [String: String]
   ) throws(APIParameterFault) -> [String] {
-    let known = parameters.map(\.name)
+    let known = parameters.map(\.name).filter { !pathNames.contains($0) }
     for name in values.names where !known.contains(name) {
       throw .unknown(name, known: known)
     }
+    var values = values
+    for (name, value) in pathValues { values.set(name, to: value) }
     for name in required where values.all(name).isEmpty { throw .missing(name) }
     for names in alternatives {
       let given = names.filter { !values.all($0).isEmpty }
       if given.count > 1 { throw .together(given) }
     }
     var options: [String] = []
-    var operands = pathNames.compactMap { pathValues[$0] }
+    var operands = pathNames.filter { name in !parameters.contains { $0.name == name } }
+      .compactMap { pathValues[$0] }
     for (name, use) in parameters {
       if use.isOperand {
         if let word = try Self.operand(name, use, values) { operands.append(word) }
@@ -69,8 +75,9 @@ struct APIEndpoint: Sendable {
     case .option(let option): return try values.one(name).map { ["--\(option)=\($0)"] } ?? []
     case .repeated(let option): return values.all(name).map { "--\(option)=\($0)" }
     case .listed(let option):
-      let items = values.all(name)
-      return items.isEmpty ? [] : ["--\(option)=\(items.joined(separator: ","))"]
+      guard let items = values.values[name] else { return [] }
+      let list = items.isEmpty ? "none" : items.joined(separator: ",")
+      return ["--\(option)=\(list)"]
     case .flag(let option):
       switch try values.one(name) {
       case nil, "false", "0": return []

@@ -58,7 +58,11 @@ enum APIEndpoints {
     APIEndpoint(.get, "info", ["info"], [("find", .option("find")), ("town", .option("town"))]),
     APIEndpoint(.get, "info/{page}", ["info"], [("town", .option("town"))]),
     APIEndpoint(.get, "settings", ["settings"]),
-    APIEndpoint(.get, "health", ["doctor"]),
+    APIEndpoint(.get, "health", ["doctor"], isSlow: true),
+  ]
+
+  private static let rings: Parameters = [
+    ("lead_times", .listed("remind")), ("request_id", .option("request-id")),
   ]
 
   static let reminders: [APIEndpoint] = [
@@ -67,25 +71,30 @@ enum APIEndpoints {
       .post, "tickets", ["park"],
       townAndMoment + [("zone", .operand)] + want + car + [
         ("assume", .repeated("assume")), ("previous", .repeated("previous")),
-        ("lead_times", .listed("remind")), ("walk_minutes", .option("walk")),
-        ("note", .option("note")), ("request_id", .option("request-id")),
-      ], alternatives: [wants], success: 201),
+        ("walk_minutes", .option("walk")), ("walk_from", .option("walk-from")),
+        ("position", .option("position")), ("note", .option("note")), ("yes", .flag("yes")),
+      ] + rings, alternatives: [wants, ["walk_minutes", "walk_from"]], success: 201),
     APIEndpoint(
-      .post, "tickets/{ticket}/extend", ["extend"], want, alternatives: [wants]),
-    APIEndpoint(.post, "tickets/{ticket}/stop", ["stop"]),
+      .post, "tickets/{ticket}/extend", ["extend"],
+      [("ticket", .option("ticket"))] + want + [("signal", .repeated("signal"))] + rings,
+      alternatives: [wants]),
+    APIEndpoint(
+      .post, "tickets/{ticket}/stop", ["stop"],
+      [("ticket", .option("ticket")), ("at", .option("at"))]),
     APIEndpoint(
       .get, "alarms", ["alarms"], [("all", .flag("all")), ("ticket", .option("ticket"))]),
     APIEndpoint(
       .post, "alarms", ["alarms", "add"],
       [
         ("at", .option("at")), ("ticket", .option("ticket")), ("lead_minutes", .option("lead")),
-        ("text", .option("text")), ("request_id", .option("request-id")),
+        ("text", .option("text")),
       ], alternatives: [["at", "lead_minutes"]], success: 201),
-    APIEndpoint(.post, "alarms/test", ["alarms", "test"]),
+    APIEndpoint(.post, "alarms/test", ["alarms", "test"], isSlow: true),
     APIEndpoint(
       .post, "alarms/{alarm}/snooze", ["alarms", "snooze"], [("minutes", .minutes)]),
     APIEndpoint(.delete, "alarms/{alarm}", ["alarms", "cancel"]),
-    APIEndpoint(.delete, "alarms", ["alarms", "clear"]),
+    APIEndpoint(
+      .delete, "alarms", ["alarms", "clear"], [("ticket", .option("ticket"))]),
   ]
 
   static var all: [APIEndpoint] {

@@ -4,7 +4,7 @@ enum APIParameter: Hashable, Sendable {
   case option(String)
   /// The same, as often as it is given.
   case repeated(String)
-  /// `--name=15,5` of a list of numbers.
+  /// `--name=15,5` of a list; an empty one is `--name=none`.
   case listed(String)
   /// `--name` when true.
   case flag(String)
@@ -66,6 +66,14 @@ struct APIValues: Sendable {
       if values[item.name] != nil { lists.insert(item.name) }
       values[item.name, default: []].append(item.value)
     }
+  }
+
+  mutating func set(_ name: String, to value: String) { values[name] = [value] }
+
+  /// A list without anything in it.
+  mutating func setEmptyList(_ name: String) {
+    values[name] = []
+    lists.insert(name)
   }
 
   func one(_ name: String) throws(APIParameterFault) -> String? {

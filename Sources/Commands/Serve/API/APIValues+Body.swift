@@ -5,10 +5,12 @@ extension APIValues {
   init(body: JSONNode) throws(APIParameterFault) {
     guard case .object(let object) = body.value else { throw .notAnObject }
     var items: [(name: String, value: String)] = []
+    var emptyLists: [String] = []
     for member in object.members {
       switch member.node.value {
       case .null: continue
       case .array(let elements):
+        if elements.isEmpty { emptyLists.append(member.key) }
         for element in elements {
           guard let text = Self.text(element) else { throw .notAValue(member.key) }
           items.append((member.key, text))
@@ -19,6 +21,7 @@ extension APIValues {
       }
     }
     self.init(query: items)
+    for name in emptyLists { setEmptyList(name) }
   }
 
   /// A text, a number or a truth value as it would stand in a query.

@@ -14,9 +14,11 @@ final class CapturedOutput: OutputSink {
     self.code = code
   }
 
+  var message: String { Self.message(errors) }
+
   /// The lines for people, without the program's name before each.
-  var message: String {
-    errors.split(separator: "\n").map { line in
+  static func message(_ text: String) -> String {
+    text.split(separator: "\n").map { line in
       line.hasPrefix("aparka: ") ? line.dropFirst("aparka: ".count) : line
     }.joined(separator: "\n")
   }
