@@ -5,7 +5,7 @@ _aparka() {
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
       --town) town=${COMP_WORDS[place + 1]} ;;
-      quote|plan|compare|park|tickets|extend|stop|alarms|zones|tariff|hours|holidays|export|fine|where|sectors|settings|daemon|serve|check)
+      quote|plan|compare|park|tickets|extend|stop|alarms|zones|tariff|hours|holidays|export|fine|where|sectors|settings|daemon|doctor|serve|check)
         if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
       -*) ;;
       *)
@@ -23,7 +23,7 @@ _aparka() {
     --data) COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   if [[ -z $command ]]; then
-    COMPREPLY=($(compgen -W 'quote plan compare park tickets extend stop alarms zones tariff hours holidays export fine where sectors settings daemon serve check help --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W 'quote plan compare park tickets extend stop alarms zones tariff hours holidays export fine where sectors settings daemon doctor serve check help --help --version' -- "$word"))
     return
   fi
   case $command in
@@ -45,6 +45,7 @@ _aparka() {
     sectors) options='--town --map --as --source --date --licence --epsg --json --lang --data --no-settings --help' ;;
     settings) options='--show-secrets --explain --json --lang --data --no-settings --help' ;;
     daemon) options='--once --json --lang --data --no-settings --help' ;;
+    doctor) options='--json --lang --data --no-settings --help' ;;
     serve) options='--address --port --pair --unpair --open --json --lang --data --no-settings --help' ;;
     check) options='--json --lang --data --no-settings --help' ;;
   esac
