@@ -14,8 +14,8 @@ public enum CommandLineTool {
       TicketsCommand.self, ExtendCommand.self, StopCommand.self, AlarmsCommand.self,
       ZonesCommand.self, TariffCommand.self, HoursCommand.self, HolidaysCommand.self,
       ExportCommand.self, FineCommand.self, InfoCommand.self, WhereCommand.self,
-      SectorsCommand.self, SettingsCommand.self, ServeCommand.self, DaemonCommand.self,
-      DoctorCommand.self, CheckCommand.self,
+      SectorsCommand.self, SettingsCommand.self, DaemonCommand.self, DoctorCommand.self,
+      ServeCommand.self, CheckCommand.self,
     ]
   }
 

@@ -55,8 +55,8 @@ enum APIEndpoints {
         ("notice", .option("notice")), ("paid", .option("paid")),
         ("paid_minutes", .option("paid-minutes")),
       ]),
-    APIEndpoint(.get, "info", ["info"], [("find", .option("find")), ("town", .option("town"))]),
-    APIEndpoint(.get, "info/{page}", ["info"], [("town", .option("town"))]),
+    APIEndpoint(.get, "info", ["info"], townAndMoment + [("find", .option("find"))]),
+    APIEndpoint(.get, "info/{page}", ["info"], townAndMoment + [("find", .option("find"))]),
     APIEndpoint(.get, "settings", ["settings"]),
     APIEndpoint(.get, "health", ["doctor"], isSlow: true),
   ]
