@@ -27,18 +27,24 @@ let package = Package(
       name: "Phrasebook", dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs"],
       swiftSettings: strict),
     .target(
+      name: "Settings", dependencies: ["JSONText", "Tariffs", "Phrasebook"],
+      swiftSettings: strict),
+    .target(
       name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(
       name: "DataLibrary",
-      dependencies: ["CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook"],
+      dependencies: [
+        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
+      ],
       swiftSettings: strict),
     // Floor 5: the command line, one file per command; the executable is its three lines.
     .target(
       name: "Commands",
       dependencies: [
-        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "DataLibrary",
+        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
+        "DataLibrary",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -74,12 +80,18 @@ let package = Package(
       dependencies: ["Phrasebook", "OpeningHours", "CivilTime", "JSONText", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "SettingsTests",
+      dependencies: [
+        "Settings", "DataLibrary", "JSONText", "Phrasebook", "Tariffs", "TestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
-        "Phrasebook", "TestSupport",
+        "Phrasebook", "Settings", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden"],
+      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

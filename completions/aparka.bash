@@ -5,7 +5,7 @@ _aparka() {
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
       --town) town=${COMP_WORDS[place + 1]} ;;
-      quote|plan|compare|zones|tariff|hours|holidays|export|fine|where|sectors|check)
+      quote|plan|compare|zones|tariff|hours|holidays|export|fine|where|sectors|settings|check)
         if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
       -*) ;;
       *)
@@ -23,30 +23,33 @@ _aparka() {
     --data) COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   if [[ -z $command ]]; then
-    COMPREPLY=($(compgen -W 'quote plan compare zones tariff hours holidays export fine where sectors check help --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W 'quote plan compare zones tariff hours holidays export fine where sectors settings check help --help --version' -- "$word"))
     return
   fi
   case $command in
-    quote) options='--town --at --until --vehicle --sector --place --signal --previous --assume --stopped-at --here --explain --batch --json --lang --data --help' ;;
-    plan) options='--town --at --until --vehicle --sector --place --signal --assume --json --lang --data --help' ;;
-    compare) options='--town --towns --at --until --vehicle --sector --place --signal --json --lang --data --help' ;;
-    zones) options='--town --at --vehicle --sector --place --signal --json --lang --data --help' ;;
-    tariff) options='--town --at --vehicle --sector --place --signal --json --lang --data --help' ;;
-    hours) options='--town --at --vehicle --sector --place --json --lang --data --help' ;;
-    holidays) options='--town --year --json --lang --data --help' ;;
-    export) options='--as --town --at --json --lang --data --help' ;;
-    fine) options='--town --zone --cause --ended --notice --at --paid --paid-minutes --json --lang --data --help' ;;
-    where) options='--town --at --vehicle --json --lang --data --help' ;;
-    sectors) options='--town --map --as --source --date --licence --epsg --json --lang --data --help' ;;
-    check) options='--json --lang --data --help' ;;
+    quote) options='--town --at --until --vehicle --sector --place --signal --previous --assume --stopped-at --here --explain --batch --json --lang --data --no-settings --help' ;;
+    plan) options='--town --at --until --vehicle --sector --place --signal --assume --json --lang --data --no-settings --help' ;;
+    compare) options='--town --towns --at --until --vehicle --sector --place --signal --json --lang --data --no-settings --help' ;;
+    zones) options='--town --at --vehicle --sector --place --signal --json --lang --data --no-settings --help' ;;
+    tariff) options='--town --at --vehicle --sector --place --signal --json --lang --data --no-settings --help' ;;
+    hours) options='--town --at --vehicle --sector --place --json --lang --data --no-settings --help' ;;
+    holidays) options='--town --year --json --lang --data --no-settings --help' ;;
+    export) options='--as --town --at --json --lang --data --no-settings --help' ;;
+    fine) options='--town --zone --cause --ended --notice --at --paid --paid-minutes --json --lang --data --no-settings --help' ;;
+    where) options='--town --at --vehicle --json --lang --data --no-settings --help' ;;
+    sectors) options='--town --map --as --source --date --licence --epsg --json --lang --data --no-settings --help' ;;
+    settings) options='--show-secrets --explain --json --lang --data --no-settings --help' ;;
+    check) options='--json --lang --data --no-settings --help' ;;
   esac
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W "$options" -- "$word"))
   elif [[ $command == @(sectors|check) ]]; then
     COMPREPLY=($(compgen -f -- "$word"))
-  elif [[ -n $town && $operands == 0 ]]; then
-    case $command in
-      quote|plan|tariff|hours) COMPREPLY=($(compgen -W "$(aparka completions zones --town "$town" 2>/dev/null)" -- "$word")) ;;
+  else
+    case $command:$operands in
+      quote:0|plan:0|tariff:0|hours:0) COMPREPLY=($(compgen -W "$(aparka completions zones ${town:+--town "$town"} 2>/dev/null)" -- "$word")) ;;
+      settings:0) COMPREPLY=($(compgen -W 'list get set unset path' -- "$word")) ;;
+      settings:1) COMPREPLY=($(compgen -W 'language clock date_format town zone vehicle sector position lead_times walk_minutes snooze_minutes extend_minutes channels delivery channel_timeout_seconds standby_seconds give_up_minutes command command_through_shell apprise_urls require_reminder web web_address web_port tile_url tile_attribution' -- "$word")) ;;
     esac
   fi
 }

@@ -1,5 +1,6 @@
 import DataLibrary
 import Phrasebook
+import Settings
 
 /// The command line program.
 public enum CommandLineTool {
@@ -11,7 +12,8 @@ public enum CommandLineTool {
     [
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
       TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
-      FineCommand.self, WhereCommand.self, SectorsCommand.self, CheckCommand.self,
+      FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
+      CheckCommand.self,
     ]
   }
 
@@ -30,14 +32,11 @@ public enum CommandLineTool {
     let chosenFolder = ParsedArguments.value(of: .data, in: invocation.arguments)
     let folder = DataFolder.locate(
       option: chosenFolder, environment: invocation.environment, executable: invocation.executable)
-    let phrases = folder.map {
-      PhraseLibrary(folder: $0).phrasebook(
-        Language.chosen(
-          option: ParsedArguments.value(of: .language, in: invocation.arguments)
-            .flatMap { Language(tag: $0) },
-          lcAll: invocation.environment["LC_ALL"],
-          lcMessages: invocation.environment["LC_MESSAGES"], lang: invocation.environment["LANG"]))
-    }
+    let settingsLibrary = SettingsLibrary(
+      environment: ParsedArguments.has(.noSettings, in: invocation.arguments)
+        ? [:] : invocation.environment)
+    let loadedSettings = settingsLibrary.load()
+    let phrases = folder.map { phrasebook($0, loadedSettings.settings, invocation) }
     guard let folder, let phrases, phrases.has("help.title") else {
       // The one sentence that cannot come from a catalogue: there is none.
       output.writeError(
@@ -46,7 +45,11 @@ public enum CommandLineTool {
       return (chosenFolder == nil ? CommandFailure.Status.failure : .usage).rawValue
     }
     do throws(CommandFailure) {
-      let status = try answer(invocation, TownLibrary(folder: folder), phrases, output, input)
+      let status = try answer(
+        CommandContext(
+          invocation: invocation, arguments: ParsedArguments(),
+          library: TownLibrary(folder: folder), settingsLibrary: settingsLibrary,
+          loadedSettings: loadedSettings, phrases: phrases, output: output, input: input))
       if let number = output.failedWrite {
         throw .failure(phrases.phrase("error.cannot_write", ["reason": phrases.reason(number)]))
       }
@@ -59,26 +62,39 @@ public enum CommandLineTool {
     }
   }
 
-  private static func answer(
-    _ invocation: Invocation, _ library: TownLibrary, _ phrases: Phrasebook,
-    _ output: any OutputSink, _ input: any InputSource
-  ) throws(CommandFailure) -> Int32 {
-    var words = invocation.arguments
+  private static func phrasebook(
+    _ folder: DataFolder, _ settings: Settings, _ invocation: Invocation
+  ) -> Phrasebook {
+    let environment = invocation.environment
+    var phrases = PhraseLibrary(folder: folder).phrasebook(
+      Language.chosen(
+        option: ParsedArguments.value(of: .language, in: invocation.arguments)
+          .flatMap { Language(tag: $0) },
+        setting: settings.language, lcAll: environment["LC_ALL"],
+        lcMessages: environment["LC_MESSAGES"], lang: environment["LANG"]))
+    phrases.clock = settings.clock
+    phrases.dateFormat = settings.dateFormat
+    return phrases
+  }
+
+  /// - Parameter context: its arguments are not known yet.
+  private static func answer(_ context: CommandContext) throws(CommandFailure) -> Int32 {
+    let phrases = context.phrases
+    var words = context.invocation.arguments
     let options = (commands + unlistedCommands).flatMap { $0.options } + CommandOption.everywhere
     let place = ParsedArguments.firstOperand(of: words, options: options)
     let name = place.map { words.remove(at: $0) }
     guard let command = command(name) else {
-      return try withoutCommand(name, words, phrases, output)
+      return try withoutCommand(name, words, phrases, context.output)
     }
-    let arguments = try parse(words, command.options, of: command.name, phrases)
-    if arguments.has(.help) {
-      output.write(HelpText(phrases).command(command))
+    var context = context
+    context.arguments = try parse(words, command.options, of: command.name, phrases)
+    if context.arguments.has(.help) {
+      context.output.write(HelpText(phrases).command(command))
       return 0
     }
-    return try command.run(
-      CommandContext(
-        invocation: invocation, arguments: arguments, library: library, phrases: phrases,
-        output: output, input: input))
+    if command.warnsOfSettings { context.warnOfSettings() }
+    return try command.run(context)
   }
 
   /// `aparka`, `aparka --version`, `aparka help [COMMAND]`, and a word that is no command.

@@ -77,6 +77,13 @@ public enum FileReading {
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// The path of the file that a path leads to, links followed; the path itself when there is none.
+  static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
   private static func failure(_ path: String) -> FileReadingError {
     errno == ENOENT || errno == ENOTDIR
       ? .notFound(path: path) : .unreadable(path: path, errorNumber: errno)

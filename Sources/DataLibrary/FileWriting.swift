@@ -13,14 +13,19 @@ public enum FileWriting {
   ///
   /// - Parameter makesFolder: A folder that is missing is made, for the user alone (XDG Base Directory
   ///   Specification); else it is an error, as for a path that the user typed.
+  /// - Parameter mode: exactly this; nil = as the user's mask has it for a common file.
   public static func replace(
-    _ path: String, with bytes: [UInt8], makesFolder: Bool = false
+    _ path: String, with bytes: [UInt8], makesFolder: Bool = false, mode: mode_t? = nil
   ) throws(FileWritingError) {
     if makesFolder { try makeFolder(of: path) }
     let draft = "\(path).\(getpid()).new"
-    let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let descriptor = open(
+      draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode ?? 0o644)
     guard descriptor >= 0 else { throw FileWritingError(path: path, errorNumber: errno) }
-    var failure = write(bytes, to: descriptor)
+    var failure: Int32?
+    // A draft that a crash left behind may have another mode, so it is set before there is a secret in it.
+    if let mode, fchmod(descriptor, mode) != 0 { failure = errno }
+    if failure == nil { failure = write(bytes, to: descriptor) }
     if failure == nil, fsync(descriptor) != 0 { failure = errno }
     if close(descriptor) != 0, failure == nil { failure = errno }
     if failure == nil, rename(draft, path) != 0 { failure = errno }
@@ -29,7 +34,7 @@ public enum FileWriting {
     throw FileWritingError(path: path, errorNumber: failure)
   }
 
-  private static func makeFolder(of path: String) throws(FileWritingError) {
+  static func makeFolder(of path: String) throws(FileWritingError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     if FileReading.isFolder(folder) { return }

@@ -5,6 +5,8 @@ public struct Phrasebook: Sendable {
   public let language: Language
   /// How clock times are written; a setting of the user's.
   public var clock: ClockStyle = .hours24
+  /// How dates are written; likewise. Schedules ("24 and 31 December") have no year and stay in words.
+  public var dateFormat: DateFormat = .long
   /// The catalogues in the order they are asked.
   let catalogues: [Catalogue]
 
@@ -20,6 +22,7 @@ public struct Phrasebook: Sendable {
   ///
   /// - Parameters:
   ///   - values: what `{{name}}` becomes. Text is not escaped: a web page escapes what it shows.
+  ///     A value that ends in a point swallows one that follows it.
   ///   - count: chooses among `key_zero` (if there is one), `key_one` and `key_other`, and fills
   ///     `{{count}}` unless `values` has it.
   /// - Returns: the first catalogue's phrase that has the key; `«key»` when none has. A placeholder
@@ -32,7 +35,9 @@ public struct Phrasebook: Sendable {
     var result = ""
     for piece in template.pieces {
       switch piece {
-      case .text(let text): result += text
+      case .text(let text):
+        // The point of an abbreviation ends the sentence too: "hasta las 4:50 p. m.".
+        result += text.first == "." && result.last == "." ? text.dropFirst() : text
       case .slot(let name, let form):
         guard let value = values[String(name)] ?? (name == "count" ? count.map(integer) : nil)
         else {

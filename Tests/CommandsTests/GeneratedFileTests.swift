@@ -33,6 +33,8 @@ struct GeneratedFileTests {
       ("aparka quote --town vega bl", ["blue"]),
       ("aparka hours --town sierra ", ["blue", "old-town"]),
       ("aparka quote --town vega blue ", []), ("aparka zones --town vega ", []),
+      ("aparka settings s", ["set"]), ("aparka settings set lan", ["language"]),
+      ("aparka settings get web_p", ["web_port"]), ("aparka settings get web_port w", []),
       ("aparka check docs/js", ["docs/json-answers.md", "docs/json.md"]),
     ] as [(String, [String])])
   func bash(line: String, expected: [String]) throws {

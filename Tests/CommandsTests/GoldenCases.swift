@@ -144,5 +144,6 @@ enum GoldenCases {
     GoldenCase("where-outside", "where 43.02 -2.02 \(moment)"),
     GoldenCase("where-approximate-border", "where 42.8155 -1.645 \(july)", data: "."),
     GoldenCase("sectors", "sectors"),
+    GoldenCase("settings", "settings"),
   ]
 }

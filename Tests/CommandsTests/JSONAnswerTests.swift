@@ -17,9 +17,10 @@ struct JSONAnswerTests {
       guard line.hasPrefix("| `") else { continue }
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let member = cells[0].trimmingCharacters(in: ["`"])
-      let kinds =
-        cells[1] == "true or false" ? [cells[1]] : cells[1].components(separatedBy: " or ")
-      found[command, default: [:]][member] = Set(kinds)
+      let kinds = cells[1].replacing("true or false", with: "flag").components(
+        separatedBy: " or ")
+      found[command, default: [:]][member] = Set(
+        kinds.map { $0 == "flag" ? "true or false" : $0 })
     }
     return found
   }

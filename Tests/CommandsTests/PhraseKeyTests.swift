@@ -2,6 +2,7 @@ import Foundation
 import JSONText
 import OpeningHours
 import Phrasebook
+import Settings
 import Tariffs
 import TestSupport
 import Testing
@@ -65,7 +66,9 @@ struct PhraseKeyTests {
       "segment.": Set(
         [Segment.Kind.counted, .free, .forbidden, .residentsOnly].map(\.rawValue)
           + ["span", "span_over_days"]),
-      "fault.": Set(FileFault.allCases.map(\.rawValue)),
+      "fault.": Set(
+        FileFault.allCases.map(\.rawValue) + SettingFault.allCases.map(\.rawValue)),
+      "setting.": Set(Setting.all.map(\.name)),
       "hours_error.": Set(OpeningHoursError.Problem.allCases.map(\.rawValue) + ["unexpected-end"]),
       "json.": codes(["JSONTextError", "JSONShapeError"], ["json_"]),
       "json_kind.": Set(
@@ -96,9 +99,11 @@ struct PhraseKeyTests {
       "error.": codes(
         ["Phrasebook/Reading/"], ["amount_", "duration_", "quote_argument_", "moment_"]),
       "manual.": [
-        "about", "amounts", "commands", "description", "durations", "environment", "exit",
+        "about", "about_settings", "amounts", "commands", "description", "durations", "environment",
+        "exit",
         "exit_answered", "exit_failure", "exit_usage", "moments", "name", "names", "options",
-        "summary", "synopsis", "title", "typing", "variable_data", "variable_language",
+        "settings", "summary", "synopsis", "title", "typing", "variable_data", "variable_language",
+        "variable_settings",
       ],
     ]
   }

@@ -22,9 +22,10 @@ struct CommandOption: Hashable, Sendable {
   static let language = value("lang", "language")
   static let data = value("data", "folder")
   static let help = flag("help")
+  static let noSettings = flag("no-settings")
   /// Only without a command.
   static let version = flag("version")
 
   /// Every command has these.
-  static let everywhere: [CommandOption] = [.json, .language, .data, .help]
+  static let everywhere: [CommandOption] = [.json, .language, .data, .noSettings, .help]
 }

@@ -11,6 +11,9 @@ struct ParsedArguments {
   private(set) var operands: [String] = []
   private var values: [String: [String]] = [:]
 
+  /// None.
+  init() {}
+
   init(_ words: some Sequence<String>, options: [CommandOption]) throws(Fault) {
     var words = Array(words)[...]
     var onlyOperands = false
@@ -56,6 +59,11 @@ struct ParsedArguments {
       place += takesNext ? 2 : 1
     }
     return nil
+  }
+
+  /// Whether a flag is among the words.
+  static func has(_ option: CommandOption, in words: [String]) -> Bool {
+    words.prefix { $0 != "--" }.contains("--" + option.name)
   }
 
   /// The last value of an option, whatever else the words are.

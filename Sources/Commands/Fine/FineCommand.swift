@@ -44,9 +44,12 @@ enum FineCommand: Command {
     _ context: CommandContext, _ engine: TariffEngine
   ) throws(CommandFailure) -> PenaltyQuestion {
     let arguments = context.arguments
-    let zoneID = arguments.value(zone)
+    let typedZone = arguments.value(zone)
+    let zoneID = typedZone ?? context.ownZone
     // Says which zones there are.
-    if let zoneID { _ = try context.prepared(zoneID, in: engine) }
+    if let zoneID {
+      _ = try context.prepared(zoneID, in: engine, isOwn: typedZone == nil)
+    }
     let payment = try context.moment(in: engine.clock)
     let now = engine.clock.local(payment)
     guard let noticeText = arguments.value(notice) else {

@@ -42,7 +42,9 @@ enum CompareCommand: Command {
             .array(
               try rows.map { (row) throws(CommandFailure) in
                 row.plan.json(
-                  town: row.engine.town, vehicle: try context.vehicle(), clock: row.engine.clock)
+                  town: row.engine.town,
+                  vehicle: try context.vehicle(inTown: row.engine.town.id),
+                  clock: row.engine.clock)
               })
           )
         ]))

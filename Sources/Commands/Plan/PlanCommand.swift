@@ -11,17 +11,21 @@ enum PlanCommand: Command {
   ]
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
-    try context.requireOperands(1...2, missing: "error.plan_needs_zone")
+    let ownZone = ownZone(context)
+    try context.requireOperands(
+      ownZone == nil ? 1...2 : 0...1, missing: "error.plan_needs_zone")
     let engine = try context.engine()
     let zone = try context.prepared(
-      context.arguments.operands[0], in: engine, assuming: try context.assumptions())
+      ownZone ?? context.arguments.operands[0], in: engine, isOwn: ownZone != nil,
+      assuming: try context.assumptions())
     let stay = try context.stay(
-      context.arguments.operands.count > 1 ? context.arguments.operands[1] : nil,
-      clock: engine.clock)
+      context.arguments.operands.dropFirst(ownZone == nil ? 1 : 0).first, clock: engine.clock)
     let plan = zone.plan(from: stay.start, until: stay.end)
     if context.wantsJSON {
       context.print(
-        plan.json(town: engine.town, vehicle: try context.vehicle(), clock: engine.clock))
+        plan.json(
+          town: engine.town, vehicle: try context.vehicle(inTown: engine.town.id),
+          clock: engine.clock))
       return 0
     }
     let state = zone.state(at: stay.start)
@@ -35,6 +39,15 @@ enum PlanCommand: Command {
     for line in words.lines() { context.print(line) }
     for line in words.caveats() { context.print(context.phrase("quote.note", ["note": line])) }
     return plan.outcome == .covered ? 0 : 1
+  }
+
+  /// The zone of the settings, when the call leaves the zone out: it has no operand, or one that is a stay.
+  private static func ownZone(_ context: CommandContext) -> String? {
+    guard let zone = context.ownZone else { return nil }
+    let operands = context.arguments.operands
+    guard let only = operands.first else { return zone }
+    guard operands.count == 1, !context.arguments.has(.until) else { return nil }
+    return context.isStay(only) ? zone : nil
   }
 }
 
@@ -61,6 +74,15 @@ extension CommandContext {
           ["limit": phrases.duration(minutes: PreparedZone.longestPlanMinutes)]))
     }
     return stay
+  }
+
+  /// Whether a word has the form of a stay.
+  func isStay(_ text: String) -> Bool {
+    let words = phrases.readingWords
+    if (try? TypedMoment.readRange(text, on: CivilDate(daysSince1970: 0), words: words)) != nil {
+      return true
+    }
+    return (try? TypedDuration.minutes(text, words: words)) != nil
   }
 
   private func typedStay(

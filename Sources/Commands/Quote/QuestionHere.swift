@@ -18,6 +18,8 @@ struct QuestionHere {
     let typed = context.arguments.operands.first.flatMap { here.engine.zoneID(named: $0) }
     var question = try QuoteQuestion(context, hasZone: typed != nil)
     question.town = here.engine.town.id
+    // Town, zone and sector are those of the position, not those of the settings.
+    question.vehicle = question.vehicle ?? context.ownVehicle(inTown: here.engine.town.id)
     question.place = question.place ?? here.placeID
     let sectors = question.sector.map { [$0] } ?? here.sectorIDs
     if let typed { question.zone = typed } else { question.zone = try zone(here, sectors) }

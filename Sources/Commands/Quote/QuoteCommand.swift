@@ -21,9 +21,16 @@ enum QuoteCommand: Command {
     let isBatch = context.arguments.has(batch)
     let isHere = context.arguments.has(here)
     if isBatch, isHere { throw .usage(context.phrase("where.here_no_batch")) }
+    let ownZone = isBatch || isHere ? nil : ownZone(context)
     try context.requireOperands(
-      isBatch || isHere ? 0...Int.max : 1...Int.max, missing: "error.quote_needs_zone")
-    let question = isHere ? try QuestionHere(context).question() : try QuoteQuestion(context)
+      isBatch || isHere || ownZone != nil ? 0...Int.max : 1...Int.max,
+      missing: "error.quote_needs_zone")
+    var question =
+      isHere
+      ? try QuestionHere(context).question() : try QuoteQuestion(context, hasZone: ownZone == nil)
+    // The lines of a batch mean the same whoever asks.
+    let filledIn =
+      isBatch || isHere ? FilledIn() : question.fillIn(from: context, ownZone: ownZone)
     let desk = QuoteDesk(library: context.library, words: context.phrases.readingWords)
     var answer: AnsweredQuote?
     do throws(QuestionFault) {
@@ -32,7 +39,7 @@ enum QuoteCommand: Command {
       } else {
         answer = try desk.answer(question, now: { context.invocation.now })
       }
-    } catch { throw failure(error, context) }
+    } catch { throw failure(error, filledIn, context) }
     guard let answer else { return try BatchRun(context, defaults: question, desk: desk).run() }
     if context.wantsJSON {
       var writer = JSONWriter(pretty: true)
@@ -51,9 +58,28 @@ enum QuoteCommand: Command {
     return outcome == .refused || outcome == .residentsOnly ? 1 : 0
   }
 
+  /// The zone of the settings, when the call leaves the zone out: what is typed has the form of an amount or a
+  /// duration, or there is nothing but `--until`.
+  private static func ownZone(_ context: CommandContext) -> String? {
+    guard let zone = context.ownZone else { return nil }
+    let words = context.arguments.operands.joined(separator: " ")
+    if words.isEmpty { return zone }
+    if context.arguments.has(.until) { return nil }
+    do throws(QuoteArgumentError) {
+      _ = try QuoteArgument(words, words: context.phrases.readingWords)
+      return zone
+    } catch {
+      // A negative amount or too long a duration is one all the same.
+      switch error {
+      case .neither, .amount(.notAnAmount): return nil
+      case .amount, .duration: return zone
+      }
+    }
+  }
+
   /// Words that are an amount and one too many are told apart from words that are no amount.
   private static func failure(
-    _ fault: QuestionFault, _ context: CommandContext
+    _ fault: QuestionFault, _ filledIn: FilledIn, _ context: CommandContext
   ) -> CommandFailure {
     let words = context.arguments.operands.dropFirst()
     if case .reading(is QuoteArgumentError) = fault, let first = words.first, words.count > 1,
@@ -61,7 +87,7 @@ enum QuoteCommand: Command {
     {
       return context.tooMany(words[words.startIndex + 1])
     }
-    return context.failure(fault)
+    return context.failure(fault, filledIn: filledIn)
   }
 
   private static func show(_ answer: AnsweredQuote, _ context: CommandContext) {

@@ -42,7 +42,7 @@ extension QuoteQuestion {
   /// The question of a call's operands and options, as far as they were given.
   ///
   /// - Parameter hasZone: whether the first operand is a zone.
-  init(_ context: CommandContext, hasZone: Bool = true) throws(CommandFailure) {
+  init(_ context: CommandContext, hasZone: Bool) throws(CommandFailure) {
     self.init()
     let arguments = context.arguments
     town = arguments.value(.town)
@@ -53,12 +53,27 @@ extension QuoteQuestion {
     if want != nil, !words.isEmpty { throw context.failure(.severalWants) }
     // "2 euros" and "1 h 40 min" need no quotation marks.
     if !words.isEmpty, words != [""] { want = .typed(words.joined(separator: " ")) }
-    vehicle = try context.vehicle()
+    vehicle = try context.typedVehicle()
     sector = arguments.value(.sector)
     place = arguments.value(.place)
     signals = try context.signals()
     assuming = try context.assumptions()
     stoppedAt = arguments.value(QuoteCommand.stoppedAt)
     previous = arguments.values(QuoteCommand.previous).map { .range($0) }
+  }
+
+  /// Fills in from the settings what the call left out.
+  ///
+  /// - Parameter ownZone: the zone of the settings; nil when one was typed, or there is none.
+  mutating func fillIn(from context: CommandContext, ownZone: String?) -> FilledIn {
+    var filledIn = FilledIn()
+    if town == nil, let own = context.settings.town { (town, filledIn.town) = (own, true) }
+    if let ownZone { (zone, filledIn.zone) = (ownZone, true) }
+    let isOwn = context.isAboutOwnTown
+    if sector == nil, isOwn, let own = context.settings.sector {
+      (sector, filledIn.sector) = (own, true)
+    }
+    vehicle = vehicle ?? context.ownVehicle(inTown: isOwn ? context.settings.town : nil)
+    return filledIn
   }
 }

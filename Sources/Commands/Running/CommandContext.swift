@@ -2,18 +2,24 @@ import CivilTime
 import DataLibrary
 import JSONText
 import Phrasebook
+import Settings
 import Tariffs
 
 /// What a running command works with.
 struct CommandContext {
   let invocation: Invocation
-  let arguments: ParsedArguments
+  var arguments: ParsedArguments
   let library: TownLibrary
+  /// Where the user's settings are; nil path with `--no-settings` and without a home.
+  let settingsLibrary: SettingsLibrary
+  var loadedSettings: LoadedSettings
   let phrases: Phrasebook
   let output: any OutputSink
   let input: any InputSource
 
   var wantsJSON: Bool { arguments.has(.json) }
+
+  var settings: Settings { loadedSettings.settings }
 
   func phrase(_ key: String, _ values: [String: String] = [:], count: Int? = nil) -> String {
     phrases.phrase(key, values, count: count)
@@ -25,11 +31,11 @@ struct CommandContext {
 
   // MARK: What the options name
 
-  /// The town of `--town`.
+  /// The town of `--town`, else that of the settings.
   func engine() throws(CommandFailure) -> TariffEngine {
-    guard let id = arguments.value(.town) else { throw failure(.noTown) }
+    guard let id = wantedTown else { throw failure(.noTown) }
     do { return try library.engine(town: townID(named: id) ?? id, withPublishedCases: false) } catch
-    { throw failure(error) }
+    { throw failure(.library(error), filledIn: FilledIn(town: arguments.value(.town) == nil)) }
   }
 
   func townIDs() throws(CommandFailure) -> [String] {
@@ -55,7 +61,7 @@ struct CommandContext {
     } catch { throw .usage(phrases.message(error)) }
   }
 
-  func vehicle() throws(CommandFailure) -> VehicleClass? {
+  func typedVehicle() throws(CommandFailure) -> VehicleClass? {
     guard let id = arguments.value(.vehicle) else { return nil }
     guard let vehicle = VehicleClass(id: id) else { throw failure(.unknownVehicle(id)) }
     return vehicle
@@ -88,19 +94,24 @@ struct CommandContext {
     return [engine.zoneID(named: typed) ?? typed]
   }
 
-  /// A zone of the town, made ready for the options' vehicle and place.
+  /// A zone of the town, made ready for the vehicle and place of the options and the settings.
+  ///
+  /// - Parameter isOwn: whether the zone is that of the settings, and was not typed.
   func prepared(
-    _ zone: String, in engine: TariffEngine, assuming: Assumptions = Assumptions()
+    _ zone: String, in engine: TariffEngine, isOwn: Bool = false,
+    assuming: Assumptions = Assumptions()
   ) throws(CommandFailure) -> PreparedZone {
+    let sector = sector(inTown: engine.town.id)
+    let filledIn = FilledIn(zone: isOwn, sector: arguments.value(.sector) == nil)
     do {
-      try engine.town.requireKnown(sector: arguments.value(.sector), place: arguments.value(.place))
-    } catch { throw failure(error) }
+      try engine.town.requireKnown(sector: sector, place: arguments.value(.place))
+    } catch { throw failure(error, filledIn: filledIn) }
     let prepared = engine.prepared(
-      zone: engine.zoneID(named: zone) ?? zone, vehicle: try vehicle(),
-      sector: arguments.value(.sector),
-      place: arguments.value(.place), signals: try signals(), assuming: assuming)
+      zone: engine.zoneID(named: zone) ?? zone, vehicle: try vehicle(inTown: engine.town.id),
+      sector: sector, place: arguments.value(.place), signals: try signals(), assuming: assuming)
     guard let prepared else {
-      throw failure(.unknownZone(zone, town: engine.town, known: engine.zoneIDs))
+      throw failure(
+        .unknownZone(zone, town: engine.town, known: engine.zoneIDs), filledIn: filledIn)
     }
     return prepared
   }

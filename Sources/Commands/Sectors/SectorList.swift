@@ -95,7 +95,7 @@ struct SectorListWords {
       words.append(context.phrase("sectors.source", ["text": source]))
     }
     if let date = layer.origin.date {
-      words.append(context.phrase("sectors.date", ["text": date]))
+      words.append(context.phrase("sectors.date", ["text": context.phrases.date(written: date)]))
     }
     words.append(
       layer.origin.licence.map { context.phrase("sectors.licence", ["text": $0]) }

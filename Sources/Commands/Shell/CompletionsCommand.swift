@@ -5,6 +5,7 @@ import Phrasebook
 /// are what the scripts call while somebody types.
 enum CompletionsCommand: Command {
   static let name = "completions"
+  static let warnsOfSettings = false
   static let options: [CommandOption] = [.town]
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {

@@ -1,4 +1,5 @@
 import Phrasebook
+import Settings
 
 /// The manual page in the language of roff's man macros (man(7)).
 struct ManualPage {
@@ -34,6 +35,11 @@ struct ManualPage {
     }
     lines.append(heading("options"))
     lines += options(CommandOption.everywhere + [.version])
+    lines += [heading("settings"), words("about_settings")]
+    for setting in Setting.all {
+      lines += [".TP", ".B \(escaped(setting.name))"]
+      lines.append(escaped(phrases.phrase("setting.\(setting.name)")))
+    }
     lines.append(heading("typing"))
     for name in ["amounts", "durations", "moments", "names"] { lines += [".PP", words(name)] }
     lines.append(heading("exit"))
@@ -43,6 +49,7 @@ struct ManualPage {
     lines.append(heading("environment"))
     lines += [".TP", ".B APARKA_DATA", words("variable_data")]
     lines += [".TP", ".BR LC_ALL \", \" LC_MESSAGES \", \" LANG", words("variable_language")]
+    lines += [".TP", ".BR XDG_CONFIG_HOME \", \" HOME", words("variable_settings")]
     return lines.joined(separator: "\n") + "\n"
   }
 

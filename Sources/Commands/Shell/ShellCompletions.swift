@@ -12,7 +12,9 @@ struct ShellCompletions {
     let cases = commands.map { command in
       "    \(command.name)) options='\(names(command).joined(separator: " "))' ;;\n"
     }.joined()
-    let zoned = commands.filter { $0.operands == .zone }.map { $0.name }.joined(separator: "|")
+    let zoned = commands.filter { $0.operands == .zone }.map { "\($0.name):0" }
+      .joined(separator: "|")
+    let worded = bashWords()
     let filed = commands.filter { $0.operands == .files }.map { $0.name }.joined(separator: "|")
     return """
       # bash completion for aparka, made by: aparka completions bash
@@ -48,10 +50,10 @@ struct ShellCompletions {
           COMPREPLY=($(compgen -W "$options" -- "$word"))
         elif [[ $command == @(\(filed)) ]]; then
           COMPREPLY=($(compgen -f -- "$word"))
-        elif [[ -n $town && $operands == 0 ]]; then
-          case $command in
-            \(zoned)) COMPREPLY=($(compgen -W "$(aparka completions zones --town "$town" 2>/dev/null)" -- "$word")) ;;
-          esac
+        else
+          case $command:$operands in
+            \(zoned)) COMPREPLY=($(compgen -W "$(aparka completions zones ${town:+--town "$town"} 2>/dev/null)" -- "$word")) ;;
+      \(worded)    esac
         fi
       }
       complete -F _aparka aparka
@@ -74,6 +76,8 @@ struct ShellCompletions {
         case .none: []
         case .zone: ["'1:\(phrases.phrase("option_value.zone")):_aparka_zones'"]
         case .files: ["'*:\(phrases.phrase("option_value.file")):_files'"]
+        case .words(let lists):
+          lists.enumerated().map { "'\($0 + 1): :(\($1.joined(separator: " ")))'" }
         }
       return (["    \(command.name)) _arguments"] + options + operand)
         .joined(separator: " \\\n      ") + " ;;\n"
@@ -84,7 +88,9 @@ struct ShellCompletions {
       _aparka_towns() { compadd -- ${(f)"$(aparka completions towns 2>/dev/null)"} }
       _aparka_zones() {
         local place=${words[(I)--town]}
-        (( place )) && compadd -- ${(f)"$(aparka completions zones --town ${words[place + 1]} 2>/dev/null)"}
+        local -a town=()
+        (( place )) && town=(--town ${words[place + 1]})
+        compadd -- ${(f)"$(aparka completions zones $town 2>/dev/null)"}
       }
       _aparka() {
         local -a commands=(
@@ -122,7 +128,11 @@ struct ShellCompletions {
           "\(seen) -l \(option.name)\(value) -d '\(fishQuoted(HelpText(phrases).meaning(of: option, in: command)))'"
         )
       }
-      if command.operands == .zone {
+      if case .words(let lists) = command.operands {
+        lines += lists.enumerated().map { place, words in
+          "\(seen) -n 'test (count (commandline -poc)) -eq \(place + 2)' -a '\(words.joined(separator: " "))'"
+        }
+      } else if command.operands == .zone {
         lines.append(
           "\(seen) -a '(aparka completions zones (string match -r -- \"--town\\s+\\S+\" (commandline -cp) | string split -n \" \") 2>/dev/null)'"
         )
@@ -131,6 +141,16 @@ struct ShellCompletions {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A line for each place of an operand that is one of known words.
+  private func bashWords() -> String {
+    commands.map { command in
+      guard case .words(let lists) = command.operands else { return "" }
+      return lists.enumerated().map { place, words in
+        "      \(command.name):\(place)) COMPREPLY=($(compgen -W '\(words.joined(separator: " "))' -- \"$word\")) ;;\n"
+      }.joined()
+    }.joined()
   }
 
   // MARK: Words

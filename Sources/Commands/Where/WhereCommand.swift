@@ -10,8 +10,10 @@ enum WhereCommand: Command {
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(1...Int.max, missing: "where.position.empty")
     let place = try context.position(context.arguments.operands.joined(separator: " "))
-    let vehicle = try context.vehicle()
+    // What was typed wrongly is told before the files are read.
+    _ = try context.typedVehicle()
     let here = try context.whereabouts(place)
+    let vehicle = try context.vehicle(inTown: here.engine.town.id)
     if context.wantsJSON {
       context.print(here.json(vehicle: vehicle))
       return 0

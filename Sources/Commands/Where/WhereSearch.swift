@@ -16,8 +16,10 @@ extension CommandContext {
     do { return try sectorLibrary.town(town, kinds: kinds) } catch { throw failure(error) }
   }
 
-  /// Reads a position; the call with the numbers exchanged is offered where that makes sense.
+  /// Reads a position, unless the settings forbid to use one; the call with the numbers exchanged is offered
+  /// where that makes sense.
   func position(_ text: String) throws(CommandFailure) -> PositionText {
+    guard settings.position != .never else { throw .failure(phrase("settings.position_never")) }
     do throws(PositionTextError) { return try PositionText(text) } catch {
       if case .swapped(let position) = error { throw swapped(position) }
       var detail = text
@@ -35,6 +37,7 @@ extension CommandContext {
   /// the one whose sector is nearest.
   func whereabouts(_ place: PositionText) throws(CommandFailure) -> Whereabouts {
     let known = sectorLibrary.townIDs()
+    // The town of the settings is not asked: the position says which.
     var candidates = known
     if let typed = arguments.value(.town) {
       let id = townID(named: typed) ?? typed

@@ -216,7 +216,9 @@ struct WhereWords {
       guard let layer = here.sectors.layers[kind], layer.isImported else { continue }
       let name = context.phrase("sectors.dated.\(kind.rawValue)")
       if let date = layer.origin.date {
-        lines.append(context.phrase("where.dated", ["layer": name, "date": date]))
+        lines.append(
+          context.phrase(
+            "where.dated", ["layer": name, "date": context.phrases.date(written: date)]))
       } else {
         undated.append(name)
       }

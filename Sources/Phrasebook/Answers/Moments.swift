@@ -13,6 +13,8 @@ extension Phrasebook {
     let form =
       if moment.date == today {
         "same_day"
+      } else if dateFormat != .long {
+        "other_date"
       } else if moment.date.year == today.year {
         "other_day"
       } else { "other_year" }
@@ -20,7 +22,9 @@ extension Phrasebook {
     let hour = clock == .hours12 ? moment.hour % 12 : moment.hour
     return phrase(
       "format.moment.\(form)",
-      dateValues(moment.date).merging(["time": time(moment)]) { $1 },
+      dateValues(moment.date).merging(
+        ["time": time(moment), "date": date(moment.date, .short)]
+      ) { $1 },
       count: hour == 1 ? 1 : 2)
   }
 

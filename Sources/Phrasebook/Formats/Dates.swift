@@ -20,6 +20,16 @@ public enum DateStyle: String, CaseIterable, Sendable {
   case weekdayAndDay = "weekday_and_day"
 }
 
+/// How all dates are written; a setting of the user's.
+public enum DateFormat: String, CaseIterable, Sendable {
+  /// As each `DateStyle` says, with the names of months and weekdays.
+  case long
+  /// In figures, whatever the style: `13/1/2026`, `2026/1/13`, `13/01/2026`.
+  case short
+  /// ISO 8601, whatever the style and the language: `2026-01-13`.
+  case iso
+}
+
 /// A form of a weekday's name.
 public enum WeekdayForm: String, CaseIterable, Sendable {
   /// `martes`, `asteartea`, `Tuesday`.
@@ -51,8 +61,19 @@ public enum MonthForm: String, CaseIterable, Sendable {
 }
 
 extension Phrasebook {
+  /// The user's format goes before the style.
   public func date(_ date: CivilDate, _ style: DateStyle) -> String {
-    phrase("format.date.\(style.rawValue)", dateValues(date))
+    switch dateFormat {
+    case .long: phrase("format.date.\(style.rawValue)", dateValues(date))
+    case .short: phrase("format.date.short", dateValues(date))
+    case .iso: date.iso8601
+    }
+  }
+
+  /// A date as a data file has it: in figures where the user wants those of the language, else as it is.
+  public func date(written text: String) -> String {
+    guard dateFormat == .short, let day = try? CivilDate(iso8601: text) else { return text }
+    return date(day, .short)
   }
 
   /// A date and a time on it, separated as the language does; seconds are not shown.
