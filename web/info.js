@@ -1,78 +1,74 @@
 // Screen "Info": the pages and a search in them.
 import { get } from "./api.js";
-import { $, calmly, fill, h } from "./dom.js";
+import { $, all, calmly, fill, h } from "./dom.js";
 import { language, t } from "./phrases.js";
 
 let listed = "";
 let opened = "";
 
-export function startInfo() {
-  const search = calmly(list);
-  $("find").oninput = search;
-  $("find-form").onsubmit = (event) => {
-    event.preventDefault();
-    search.now();
-  };
+export function start() {
+	const search = calmly(list);
+	$("find").oninput = search;
+	$("find-form").onsubmit = (event) => {
+		event.preventDefault();
+		search.now();
+	};
 }
 
-export async function showInfo(page) {
-  if (listed !== language()) await list();
-  await open(page);
+export async function show(page) {
+	if (listed !== language()) await list();
+	const article = $("page");
+	article.hidden = !page;
+	$("info").classList.toggle("reading", !!page);
+	mark();
+	const wanted = `${page} ${$("town").value} ${language()}`;
+	if (!page || opened === wanted) return;
+	try {
+		const { title, blocks } = await get(`info/${page}`, { town: $("town").value });
+		fill(article, h("a", { href: "#info" }, t("web.all_pages")), h("h2", title), blocks.map(block));
+		opened = wanted;
+	} catch ({ message }) {
+		fill(article, message);
+	}
+	article.focus();
 }
 
 async function list() {
-  const find = $("find").value.trim();
-  const { pages } = await get("info", { find }).catch(() => ({ pages: [] }));
-  listed = language();
-  fill($("found"), find && t("web.found", { count: pages.length }));
-  fill($("pages"), pages.map(({ page, title, excerpt }) => h("li", h("a", { href: `#info/${page}` },
-    h("b", title), excerpt && h("span.hint", excerpt)))));
-  mark();
+	const find = $("find").value.trim();
+	const { pages, matches = [] } = await get("info", { find }).catch(() => ({ pages: [] }));
+	listed = language();
+	fill($("found"), find && t("web.found", { count: matches.length }));
+	fill($("pages"), (pages ?? matches).map(({ page, title, heading, text }) =>
+		h("li", h("a", { href: `#info/${page}` }, h("b", title), heading && h("span", heading), text && h("span.hint", text)))));
+	mark();
 }
 
 function mark() {
-  for (const link of $("pages").querySelectorAll("a")) link.ariaCurrent = link.hash === location.hash ? "true" : null;
+	for (const link of all("#pages a")) link.ariaCurrent = link.hash === location.hash ? "true" : null;
 }
 
-async function open(page) {
-  const article = $("page");
-  article.hidden = !page;
-  $("info").classList.toggle("reading", !!page);
-  mark();
-  const town = $("town").value;
-  if (!page || opened === page + town + language()) return;
-  opened = page + town + language();
-  try {
-    const { title, html } = await get(`info/${page}`, { town });
-    fill(article, h("a", { href: "#info" }, t("web.all_pages")), h("h2", title), copied(new DOMParser().parseFromString(html, "text/html").body));
-  } catch (problem) {
-    opened = "";
-    fill(article, problem.message || t("web.gone"));
-  }
-  article.focus();
+function block({ kind, text, links, level, start, items, columns, rows }) {
+	if (kind === "heading") return h(`h${level + 1}`, linked(text, links));
+	if (kind === "paragraph") return h("p", linked(text, links));
+	if (kind === "list") return h(start === null ? "ul" : "ol", start > 1 ? { start } : {}, items.map((item) => h("li", item.map((each, place) =>
+		place || each.kind !== "paragraph" ? block(each) : h("span", linked(each.text, each.links))))));
+	const cell = (name, column, text) => h(columns[column].figure ? `${name}.figure` : name, name === "th" ? { scope: "col" } : {}, text);
+	// A wide table scrolls by itself, by keyboard too.
+	return h("div.scroll", { tabIndex: 0, role: "region", ariaLabel: t("web.table") }, h("table",
+		h("thead", h("tr", columns.map(({ title }, column) => cell("th", column, title)))),
+		h("tbody", rows.map((row) => h("tr", row.map((text, column) => cell("td", column, text)))))));
 }
 
-const TAGS = "H2 H3 H4 H5 P UL OL LI DL DT DD TABLE CAPTION THEAD TBODY TR TH TD A STRONG EM CODE PRE BLOCKQUOTE BR HR SPAN ABBR".split(" ");
-const ATTRIBUTES = ["href", "lang", "scope", "colspan", "rowspan", "start", "title", "class"];
-
-/** Only known elements and attributes, made anew: the pages are our own, and this holds if one day they are not. */
-function copied(from) {
-  return [...from.childNodes].flatMap((node) => {
-    if (node.nodeType === Node.TEXT_NODE) return node.data;
-    if (!TAGS.includes(node.tagName)) return [];
-    const made = h(node.tagName, copied(node));
-    for (const name of ATTRIBUTES) if (node.hasAttribute(name)) made.setAttribute(name, node.getAttribute(name));
-    if (made.tagName === "A") link(made);
-    // A wide table scrolls by itself, by keyboard too.
-    return made.tagName !== "TABLE" ? made : h("div.scroll", { tabIndex: 0, role: "region", ariaLabel: t("web.table") }, made);
-  });
-}
-
-/** Links to other pages stay in this one, those to elsewhere open beside it, others are none. */
-function link(element) {
-  const address = element.getAttribute("href") ?? "";
-  const [, page] = /^(?:#info\/)?([a-z0-9-]+)(?:\.md|\.html)?$/.exec(address) ?? [];
-  if (page) element.href = `#info/${page}`;
-  else if (/^https?:\/\//.test(address)) Object.assign(element, { target: "_blank", rel: "noreferrer" });
-  else element.removeAttribute("href");
+/** A text whose words of each link, in order, lead to a page or beside this one to the web. */
+function linked(text, links) {
+	const parts = [];
+	let rest = text;
+	for (const { text: words, page, url } of links) {
+		const place = rest.indexOf(words);
+		if (place < 0) continue;
+		parts.push(rest.slice(0, place), page ? h("a", { href: `#info/${page}` }, words)
+			: /^https?:/.test(url) ? h("a", { href: url, target: "_blank", rel: "noreferrer" }, words) : words);
+		rest = rest.slice(place + words.length);
+	}
+	return [...parts, rest];
 }

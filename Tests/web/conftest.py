@@ -1,0 +1,28 @@
+import pytest
+
+from browser import Browser
+from server import Server
+
+
+@pytest.fixture(scope="session")
+def server():
+    server = Server()
+    server.start()
+    yield server
+    server.end()
+
+
+@pytest.fixture(scope="session")
+def shared_browser(server):
+    browser = Browser(server.origin)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser(shared_browser):
+    """The browser of all tests, on a desktop; nothing may be complained of, nobody else asked."""
+    shared_browser.look(1280)
+    yield shared_browser
+    assert shared_browser.complaints() == []
+    assert shared_browser.strangers() == []
