@@ -8,6 +8,7 @@ import { localNow } from "./calculate.js";
 import { channelName } from "./park.js";
 
 let timer = 0;
+let next = 0;
 /** Those that were waiting when last looked. */
 let waiting = [];
 
@@ -20,7 +21,7 @@ export function startAlarms() {
 	};
 	$("add").onsubmit = (event) => {
 		event.preventDefault();
-		act(() => post("alarms", { at: $("add-at").value, text: $("add-text").value || null }), "web.added");
+		act(() => post("alarms", { at: `${new Date($("add-at").value).toISOString().slice(0, 19)}Z`, text: $("add-text").value || null }), "web.added");
 	};
 	$("test").onclick = test;
 	$("notify").onclick = async () => {
@@ -47,6 +48,9 @@ export async function loadAlarms() {
 	$("alarm-count").hidden = $("clear").hidden = !pending.length;
 	fill($("alarm-count"), `${pending.length}`);
 	ringThoseGone(pending);
+	// The server tells when one rings; looking then does for the case that it cannot.
+	clearTimeout(next);
+	if (pending.length) next = setTimeout(loadAlarms, Math.min(Math.max(Date.parse(pending[0].due) - Date.now(), 0) + 2000, 2 ** 31 - 1));
 	const shown = alarms.filter(({ state }) => /pending|firing|failed/.test(state));
 	const active = tickets.filter(({ state }) => state === "active");
 	const alone = shown.filter(({ ticket }) => !active.some((each) => each.ticket === ticket));

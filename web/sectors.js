@@ -69,7 +69,7 @@ function drawMap(town, features, licence, zones) {
 		onEachFeature: (feature, layer) => ring(feature)
 			&& layer.bindTooltip(h("span", h("b", feature.id), h("small", named(feature.name))), { permanent: true, direction: "center" }),
 	}).addTo(map);
-	for (const layer of [map, group]) layer.on("click", ({ latlng }) => look(town, latlng.lat, latlng.lng));
+	map.on("click", ({ latlng }) => look(town, latlng.lat, latlng.lng));
 	map.on("zoomend", () => $("map").classList.toggle("far", map.getZoom() < 14));
 	map.fitBounds(group.getBounds());
 }

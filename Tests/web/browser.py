@@ -26,7 +26,7 @@ class Browser:
         options.add_experimental_option("prefs", {"intl.accept_languages": language})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-        self.driver.set_script_timeout(20)
+        self.driver.set_script_timeout(40)
         self.origin = origin
         self.requested = []
         self.command("Emulation.setFocusEmulationEnabled", enabled=True)
@@ -58,7 +58,7 @@ class Browser:
         self.run("location.hash = arguments[0]", screen)
         self.wait("return !document.getElementById(arguments[0]).hidden", screen.split("/")[0])
 
-    def wait(self, script, *arguments, seconds=8):
+    def wait(self, script, *arguments, seconds=25):
         """Until the script gives something true, which is returned."""
         end = time.monotonic() + seconds
         while True:
