@@ -4,6 +4,16 @@ SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib
 CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
+# One a line, so that pieces built side by side merge.
+BUILD_PACKAGES = tzdata pkg-config \
+	libsqlite3-dev \
+	libcmark-dev \
+	libsystemd-dev
+# What the tests of the channels run: a session bus, notification servers, a display, apprise. What
+# pages are checked with: tidy, hunspell.
+TEST_PACKAGES = dbus dbus-bin dunst xvfb python3-dbusmock apprise libsystemd0 procps \
+	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
+	sqlite3
 
 .PHONY: run build release test test-tools lint bench bench-tools clean
 
@@ -17,14 +27,14 @@ run: release
 	@echo "  .build/release/aparka --help"
 
 release:
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages $(BUILD_PACKAGES)
 	$(SWIFT) build $(RELEASE) $(CHECKED) --product aparka
 
 build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev
+	scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 

@@ -11,6 +11,9 @@ let package = Package(
     // Floor 0: Debian's C libraries as modules, nothing else.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
+    .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    // Without pkgConfig, which would link it: it is loaded when it is needed.
+    .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
@@ -24,13 +27,15 @@ let package = Package(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
       swiftSettings: strict),
     .target(
-      name: "Phrasebook", dependencies: ["CivilTime", "JSONText", "OpeningHours", "Tariffs"],
+      name: "Phrasebook",
+      dependencies: ["CCMark", "CivilTime", "JSONText", "OpeningHours", "Tariffs"],
       swiftSettings: strict),
     .target(
       name: "Settings", dependencies: ["JSONText", "Tariffs", "Phrasebook"],
       swiftSettings: strict),
     .target(
-      name: "Reminders", dependencies: ["CSQLite", "CLinux", "CivilTime", "EventLoop"],
+      name: "Reminders",
+      dependencies: ["CSQLite", "CLinux", "CSystemd", "CivilTime", "EventLoop"],
       swiftSettings: strict),
     // Floor 4: the one place that reads files.
     .target(
@@ -58,9 +63,17 @@ let package = Package(
       name: "aparka-bench-sectors", dependencies: ["Sectors"], path: "Benchmarks/Sectors",
       swiftSettings: strict),
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CLinux", "EventLoop"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     .testTarget(
       name: "CivilTimeTests", dependencies: ["CivilTime", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ChannelsTests", dependencies: ["Reminders", "EventLoop", "CLinux", "TestSupport"],
+      exclude: ["Programs"], swiftSettings: strict),
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -91,7 +104,17 @@ let package = Package(
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
         "Phrasebook", "Settings", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden"],
+      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden", "Spelling"],
+      swiftSettings: strict),
+    // A process that the reminder tests may kill.
+    .executableTarget(
+      name: "reminders-probe", dependencies: ["Reminders", "CivilTime"],
+      path: "Tests/RemindersProbe", swiftSettings: strict),
+    .testTarget(
+      name: "RemindersTests",
+      dependencies: [
+        "Reminders", "CivilTime", "TestSupport", "reminders-probe",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -5,12 +5,12 @@ _aparka() {
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
       --town) town=${COMP_WORDS[place + 1]} ;;
-      quote|plan|compare|zones|tariff|hours|holidays|export|fine|where|sectors|settings|check)
+      quote|plan|compare|zones|tariff|hours|holidays|export|fine|info|where|sectors|settings|check)
         if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
       -*) ;;
       *)
         case ${COMP_WORDS[place - 1]} in
-          --as|--assume|--at|--cause|--data|--date|--ended|--epsg|--here|--lang|--licence|--map|--notice|--paid|--paid-minutes|--place|--previous|--sector|--signal|--source|--stopped-at|--town|--until|--vehicle|--year|--zone) ;;
+          --as|--assume|--at|--cause|--data|--date|--ended|--epsg|--find|--here|--lang|--licence|--map|--notice|--paid|--paid-minutes|--place|--previous|--sector|--signal|--source|--stopped-at|--town|--until|--vehicle|--width|--year|--zone) ;;
           *) operands=$((operands + 1)) ;;
         esac ;;
     esac
@@ -23,7 +23,7 @@ _aparka() {
     --data) COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   if [[ -z $command ]]; then
-    COMPREPLY=($(compgen -W 'quote plan compare zones tariff hours holidays export fine where sectors settings check help --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W 'quote plan compare zones tariff hours holidays export fine info where sectors settings check help --help --version' -- "$word"))
     return
   fi
   case $command in
@@ -36,6 +36,7 @@ _aparka() {
     holidays) options='--town --year --json --lang --data --no-settings --help' ;;
     export) options='--as --town --at --json --lang --data --no-settings --help' ;;
     fine) options='--town --zone --cause --ended --notice --at --paid --paid-minutes --json --lang --data --no-settings --help' ;;
+    info) options='--town --at --find --html --width --json --lang --data --no-settings --help' ;;
     where) options='--town --at --vehicle --json --lang --data --no-settings --help' ;;
     sectors) options='--town --map --as --source --date --licence --epsg --json --lang --data --no-settings --help' ;;
     settings) options='--show-secrets --explain --json --lang --data --no-settings --help' ;;

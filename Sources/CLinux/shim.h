@@ -39,3 +39,6 @@ static inline int aparka_pipe_close_on_exec(int ends[2]) {
 static inline int aparka_pidfd_open(pid_t process) {
   return (int)syscall(SYS_pidfd_open, process, 0);
 }
+static inline int aparka_memory_file(const char *name) {
+  return (int)syscall(SYS_memfd_create, name, 1 /* MFD_CLOEXEC */);
+}

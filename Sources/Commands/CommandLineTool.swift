@@ -12,8 +12,8 @@ public enum CommandLineTool {
     [
       QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
       TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
-      FineCommand.self, WhereCommand.self, SectorsCommand.self, SettingsCommand.self,
-      CheckCommand.self,
+      FineCommand.self, InfoCommand.self, WhereCommand.self, SectorsCommand.self,
+      SettingsCommand.self, CheckCommand.self,
     ]
   }
 

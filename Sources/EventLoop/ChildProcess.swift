@@ -32,13 +32,16 @@ public final class ChildProcess {
   /// - Parameters:
   ///   - words: the program (looked for in `PATH` when it has no slash) and its arguments, as they are.
   ///   - environment: all of the child's environment, `NAME=value`.
-  ///   - input: what it reads on its standard input, at most 32 KiB (a pipe's worth).
+  ///   - input: what it reads on its standard input, at most 64 KiB (a pipe's worth; the rest is cut).
+  ///   - file: text that it may read as the file `/proc/self/fd/3`, which nobody else can; nil = none.
+  ///   - timeoutMilliseconds: then its whole process group is killed. What a child that ended in time
+  ///     left running (a sound that still plays) is let be.
   public static func start(
-    _ words: [String], environment: [String], input: String = "", timeoutMilliseconds: Int,
-    loop: EventLoop, finished: @escaping (ChildEnding) -> Void
+    _ words: [String], environment: [String], input: String = "", file: String? = nil,
+    timeoutMilliseconds: Int, loop: EventLoop, finished: @escaping (ChildEnding) -> Void
   ) {
     do {
-      let child = try ChildProcess(words, environment, input, loop)
+      let child = try ChildProcess(words, environment, input, file, loop)
       child.finished = finished
       try child.wait(timeoutMilliseconds)
     } catch {
@@ -47,53 +50,80 @@ public final class ChildProcess {
   }
 
   private init(
-    _ words: [String], _ environment: [String], _ input: String, _ loop: EventLoop
+    _ words: [String], _ environment: [String], _ input: String, _ file: String?,
+    _ loop: EventLoop
   ) throws(SystemError) {
     self.loop = loop
     guard let program = words.first, !program.isEmpty else {
       throw SystemError(call: "posix_spawn", number: ENOENT)
     }
-    let fromChild = try Self.pipe()
-    let toChild = try Self.pipe()
+    let started = try Self.started(words, environment, input, file)
+    (process, processDescriptor, outputDescriptor) = started
+  }
+
+  private static func started(
+    _ words: [String], _ environment: [String], _ input: String, _ file: String?
+  ) throws(SystemError) -> (process: pid_t, descriptor: Int32, output: Int32) {
+    var ends: [Int32] = []
+    defer { for end in ends { close(end) } }
+    let fromChild = try pipe()
+    ends += [fromChild.read, fromChild.write]
+    let toChild = try pipe()
+    ends += [toChild.read, toChild.write]
+    var fileDescriptor: Int32?
+    if let file {
+      let descriptor = try memoryFile(file)
+      ends.append(descriptor)
+      fileDescriptor = descriptor
+    }
     aparka_set_nonblocking(fromChild.read)
     aparka_set_nonblocking(toChild.write)
     var process: pid_t = 0
-    let status = Self.spawn(
-      words, environment, input: toChild.read, output: fromChild.write, process: &process)
-    close(toChild.read)
-    close(fromChild.write)
-    defer { close(toChild.write) }
-    guard status == 0 else {
-      close(fromChild.read)
-      throw SystemError(call: "posix_spawn", number: status)
-    }
-    Self.write(input, to: toChild.write)
+    let status = spawn(
+      words, environment, input: toChild.read, output: fromChild.write, file: fileDescriptor,
+      process: &process)
+    guard status == 0 else { throw SystemError(call: "posix_spawn", number: status) }
+    write(input, to: toChild.write)
     let descriptor = aparka_pidfd_open(process)
     guard descriptor >= 0 else {
       let number = errno
       kill(-process, SIGKILL)
       waitpid(process, nil, 0)
-      close(fromChild.read)
       throw SystemError(call: "pidfd_open", number: number)
     }
-    self.process = process
-    processDescriptor = descriptor
-    outputDescriptor = fromChild.read
+    ends.removeAll { $0 == fromChild.read }
+    return (process, descriptor, fromChild.read)
   }
 
   private func wait(_ timeoutMilliseconds: Int) throws(SystemError) {
-    // The handlers hold the child until it has ended.
-    watches.append(try loop.watch(outputDescriptor, for: .read) { _ in self.readOutput() })
-    watches.append(try loop.watch(processDescriptor, for: .read) { _ in self.end() })
+    do throws(SystemError) {
+      // The handlers hold the child until it has ended.
+      watches.append(try loop.watch(outputDescriptor, for: .read) { _ in self.readOutput() })
+      watches.append(try loop.watch(processDescriptor, for: .read) { _ in self.end() })
+    } catch {
+      kill(-process, SIGKILL)
+      waitpid(process, nil, 0)
+      release()
+      throw error
+    }
     deadline = loop.after(milliseconds: timeoutMilliseconds) {
       self.timedOut = true
       kill(-self.process, SIGKILL)
     }
   }
 
+  private func release() {
+    for watch in watches { loop.stopWatching(watch) }
+    watches = []
+    if let deadline { loop.cancel(deadline) }
+    close(outputDescriptor)
+    close(processDescriptor)
+  }
+
+  /// A little at a time, so that a child that writes without end leaves the loop its other work.
   private func readOutput() {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
+    var buffer = [UInt8](repeating: 0, count: 16384)
+    for _ in 0..<8 {
       let count = read(outputDescriptor, &buffer, buffer.count)
       if count > 0 {
         said.append(contentsOf: buffer.prefix(count).prefix(Self.keptBytes - said.count))
@@ -110,13 +140,7 @@ public final class ChildProcess {
     var status: Int32 = 0
     guard waitpid(process, &status, WNOHANG) == process else { return }
     readOutput()
-    // What the child left running in its group would outlive its time limit.
-    kill(-process, SIGKILL)
-    for watch in watches { loop.stopWatching(watch) }
-    watches = []
-    if let deadline { loop.cancel(deadline) }
-    close(outputDescriptor)
-    close(processDescriptor)
+    release()
     let text = String(decoding: said, as: UTF8.self)
     let signal = status & 0x7f
     let ending: ChildEnding =
@@ -141,6 +165,19 @@ public final class ChildProcess {
     return (ends[0], ends[1])
   }
 
+  private static func memoryFile(_ text: String) throws(SystemError) -> Int32 {
+    let descriptor = aparka_memory_file("aparka")
+    guard descriptor >= 0 else { throw SystemError(call: "memfd_create", number: errno) }
+    var text = text
+    let isWritten = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    guard isWritten else {
+      let number = errno
+      close(descriptor)
+      throw SystemError(call: "write", number: number)
+    }
+    return descriptor
+  }
+
   private static func write(_ text: String, to descriptor: Int32) {
     // A child that reads nothing must not kill this process.
     var set = sigset_t()
@@ -158,7 +195,7 @@ public final class ChildProcess {
   }
 
   private static func spawn(
-    _ words: [String], _ environment: [String], input: Int32, output: Int32,
+    _ words: [String], _ environment: [String], input: Int32, output: Int32, file: Int32?,
     process: inout pid_t
   ) -> Int32 {
     var actions = posix_spawn_file_actions_t()
@@ -167,6 +204,8 @@ public final class ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    // Onto itself, too, for that lets the program inherit it.
+    if let file { posix_spawn_file_actions_adddup2(&actions, file, 3) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

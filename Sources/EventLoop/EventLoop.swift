@@ -10,9 +10,15 @@ public struct Readiness: OptionSet, Hashable, Sendable {
 
   public static let read = Readiness(rawValue: UInt32(EPOLLIN.rawValue))
   public static let write = Readiness(rawValue: UInt32(EPOLLOUT.rawValue))
-  /// The other end is gone; always reported, never asked for.
+  /// The other end is gone, or the descriptor has an error; always reported, never asked for.
   public static let closed = Readiness(
     rawValue: UInt32(EPOLLHUP.rawValue) | UInt32(EPOLLERR.rawValue))
+
+  /// As the kernel reports it: an error alone is `closed`, too.
+  init(reported events: UInt32) {
+    let closed = Readiness.closed.rawValue
+    rawValue = events & closed == 0 ? events : events | closed
+  }
 }
 
 /// One thread that waits for descriptors and timers, and sleeps in the kernel when there is nothing to do.
@@ -108,8 +114,8 @@ public final class EventLoop {
       token: nextToken, dueMilliseconds: Self.bootMilliseconds() + Int64(max(0, milliseconds)),
       action: action)
     nextToken += 1
-    let place =
-      waiting.firstIndex { $0.dueMilliseconds > entry.dueMilliseconds } ?? waiting.count
+    // From the end, where most belong: thousands may wait for the same time limit.
+    let place = (waiting.lastIndex { $0.dueMilliseconds <= entry.dueMilliseconds } ?? -1) + 1
     waiting.insert(entry, at: place)
     if place == 0 { armDelayTimer() }
     return Delay(token: entry.token)
@@ -171,7 +177,7 @@ public final class EventLoop {
       throw SystemError(call: "epoll_wait", number: errno)
     }
     for event in events.prefix(Int(count)) {
-      handlers[event.data.u64]?(Readiness(rawValue: event.events))
+      handlers[event.data.u64]?(Readiness(reported: event.events))
     }
     let actions = soon
     soon = []

@@ -10,7 +10,8 @@ import Glibc
 public final class WallTimer {
   public enum Event: Hashable, Sendable {
     case due
-    /// The clock jumped: whoever computed the instant computes it again. The timer is disarmed.
+    /// The clock jumped, or the machine resumed: whoever computed the instant computes it again. The timer
+    /// stays armed, and rings at its instant by the new clock.
     case clockChanged
   }
 
@@ -55,7 +56,6 @@ public final class WallTimer {
       armedAt = nil
       handler(.due)
     } else if errno == ECANCELED {
-      armedAt = nil
       handler(.clockChanged)
     }
   }

@@ -30,6 +30,7 @@ public struct Invocation: Sendable {
     var environment: [String: String] = [:]
     let names = [
       "LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME",
+      "COLUMNS",
     ]
     for name in names {
       if let value = getenv(name) { environment[name] = String(cString: value) }

@@ -40,17 +40,36 @@ public struct Notice: Hashable, Sendable {
 public enum DeliveryOutcome: Hashable, Sendable {
   /// - Parameter receipt: what the channel said (a notification's id), for the record.
   case delivered(receipt: String?)
-  /// Not now; later may do.
+  /// Not now; later may do. The reason is the text of a `ChannelFault`.
   case retry(reason: String)
-  /// Trying again is useless (a command that does not exist).
+  /// Trying again is useless (a command that does not exist). The reason is the text of a
+  /// `ChannelFault`.
   case permanent(reason: String)
+}
+
+/// Whether a channel could take a notice now.
+public enum ChannelHealth: Hashable, Sendable {
+  /// - Parameter detail: who would show it (`dunst 1.9.0`, `pts/3`), if that is known.
+  case ready(detail: String?)
+  case broken(ChannelFault)
 }
 
 /// A way to reach the driver. All of it runs on the event loop's one thread and never blocks it.
 public protocol Channel: AnyObject {
-  /// As in the settings: `desktop`, `command`, `apprise`, `terminal`.
+  /// As in the settings: `desktop`, `command`, `apprise`, `terminal`; the second `apprise` address is
+  /// `apprise-2`.
   var name: String { get }
   /// Shows a notice. `finished` is called exactly once, later than the call of this function, and
   /// within the channel's own timeout.
   func deliver(_ notice: Notice, finished: @escaping (DeliveryOutcome) -> Void)
+  /// Takes a notice back that may still be on show, after the driver has acted on it. Does nothing where
+  /// a channel cannot.
+  func withdraw(key: String)
+  /// Looks whether the channel could deliver, without disturbing the driver. `finished` is called exactly
+  /// once, later, within the channel's own timeout.
+  func check(finished: @escaping (ChannelHealth) -> Void)
+}
+
+extension Channel {
+  public func withdraw(key: String) {}
 }

@@ -10,6 +10,8 @@ public struct Alarm: Hashable, Sendable {
     case moment
     /// The driver wished to be told again.
     case snooze(of: Int64)
+    /// One notice over all tickets that ended while nobody could be told; it has no ticket.
+    case summary
   }
 
   /// `pending` -> `firing` -> `delivered` | `failed`; `pending` -> `cancelled` | `superseded` | `expired`.
@@ -43,12 +45,17 @@ public struct Alarm: Hashable, Sendable {
   public var fired: Instant?
   /// When it reached an end state.
   public var settled: Instant?
-  /// A stable word of why it is in its state (`extended`, `stopped`, `no_channel` ...).
+  /// A stable word of why it is in its state: `extended`, `stopped`, `snoozed`, `cancelled`, `past`,
+  /// `no_channel`, or what the first channel said. A `firing` alarm that has one is withdrawn: the
+  /// attempts under way are its last.
   public var reason: String?
+  /// The alarm that was told in its place, of one that is `superseded` or `expired`.
+  public var spokenBy: Int64?
 
   public init(
     id: Int64, ticket: Int64?, generation: Int, cause: Cause, due: Instant, state: State,
-    text: String?, created: Instant, fired: Instant?, settled: Instant?, reason: String?
+    text: String?, created: Instant, fired: Instant?, settled: Instant?, reason: String?,
+    spokenBy: Int64? = nil
   ) {
     self.id = id
     self.ticket = ticket
@@ -61,5 +68,11 @@ public struct Alarm: Hashable, Sendable {
     self.fired = fired
     self.settled = settled
     self.reason = reason
+    self.spokenBy = spokenBy
   }
+}
+
+extension Alarm {
+  /// How many seconds after its moment it is told; 0 when in time.
+  public func secondsLate(at now: Instant) -> Int { max(0, now.seconds(since: due)) }
 }

@@ -18,8 +18,12 @@ public struct Delivery: Hashable, Sendable {
   public var alarm: Int64
   /// The channel's name (`desktop`, `command`, `apprise`, `terminal`).
   public var channel: String
-  /// The same for every attempt, so that a channel that can replace shows one notice: `aparka-<alarm>`.
+  /// The same for every attempt and every channel, so that a channel that can replace shows one
+  /// notice: `aparka-<store>-<alarm>`, the store being 8 hexadecimal digits of its own (a store that
+  /// was made anew counts its alarms from 1 again).
   public var key: String
+  /// Its turn: 0 = first or independent; a higher one stands by for those before it.
+  public var position: Int
   public var state: State
   public var attempts: Int
   public var nextAttempt: Instant
@@ -31,13 +35,15 @@ public struct Delivery: Hashable, Sendable {
   public var reason: String?
 
   public init(
-    id: Int64, alarm: Int64, channel: String, key: String, state: State, attempts: Int,
-    nextAttempt: Instant, giveUp: Instant, owner: Int64?, receipt: String?, reason: String?
+    id: Int64, alarm: Int64, channel: String, key: String, position: Int, state: State,
+    attempts: Int, nextAttempt: Instant, giveUp: Instant, owner: Int64?, receipt: String?,
+    reason: String?
   ) {
     self.id = id
     self.alarm = alarm
     self.channel = channel
     self.key = key
+    self.position = position
     self.state = state
     self.attempts = attempts
     self.nextAttempt = nextAttempt
