@@ -4,9 +4,18 @@ SWIFT ?= swift
 RELEASE = -c release --static-swift-stdlib
 CHECKED = --explicit-target-dependency-import-check error
 VENV = .venv
-# What the tests of the channels run: a session bus, notification servers, a display, apprise.
+# One a line, so that pieces built side by side merge.
+BUILD_PACKAGES = tzdata pkg-config \
+	libmicrohttpd-dev \
+	libqrencode-dev \
+	libsqlite3-dev \
+	libcmark-dev \
+	libsystemd-dev
+# What the tests of the channels run: a session bus, notification servers, a display, apprise. What
+# pages are checked with: tidy, hunspell.
 TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
-  sqlite3 systemd util-linux
+	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
+	sqlite3 systemd util-linux
 
 .PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
 
@@ -20,15 +29,14 @@ run: release
 	@echo "  .build/release/aparka --help"
 
 release:
-	scripts/install-packages tzdata pkg-config libsqlite3-dev libsystemd-dev
+	scripts/install-packages $(BUILD_PACKAGES)
 	$(SWIFT) build $(RELEASE) $(CHECKED) --product aparka
 
 build:
 	$(SWIFT) build $(CHECKED)
 
 test: test-tools
-	scripts/install-packages tzdata pkg-config libsqlite3-dev libsystemd-dev
-	scripts/install-packages $(TEST_PACKAGES)
+	scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
 

@@ -27,7 +27,9 @@ struct ContentLine {
         escaped.append(scalar)
       case "\r", "\n":
         // CR LF is one line end.
-        if scalar == "\r" || !afterCarriageReturn { escaped.append(contentsOf: "\\n".unicodeScalars) }
+        if scalar == "\r" || !afterCarriageReturn {
+          escaped.append(contentsOf: "\\n".unicodeScalars)
+        }
       case "\t": escaped.append(scalar)
       default: if scalar.properties.generalCategory != .control { escaped.append(scalar) }
       }

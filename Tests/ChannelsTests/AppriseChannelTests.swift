@@ -113,24 +113,16 @@ struct AppriseChannelTests {
   /// Whoever lists processes or their environment sees no address; nothing is left on a disk.
   @Test func theAddressIsSecret() throws {
     let session = try TestSession()
-    let fake = session.folder.appending(path: "fake")
-    let out = session.folder.appending(path: "out")
-    try """
-    #!/bin/sh
-    { tr '\\0' '\\n' < /proc/$$/cmdline; env; } > \(out.path)
-    cat /proc/self/fd/3 > \(out.path).file
-    echo "Failed to notify ntfy://s3cret@host/ somehow" >&2
-    echo "no route" >&2
-    exit 1
-    """.write(to: fake, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: fake.path)
+    let fake = TestSession.program("apprise-that-tells")
     let outcome = try session.outcome(
-      of: Self.channel(session, "ntfy://s3cret@host/{key}", program: fake.path), .test("k"))
+      of: Self.channel(session, "ntfy://s3cret@host/{key}", program: fake), .test("k"))
     #expect(outcome == .retry(reason: "exit_status: 1 no route"))
-    let visible = try String(contentsOf: out, encoding: .utf8)
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: session.folder.appending(path: name), encoding: .utf8)
+    }
+    let visible = try text("visible")
     #expect(visible.contains("--config=/proc/self/fd/3"))
     #expect(!visible.contains("s3cret"))
-    let file = try String(contentsOf: URL(filePath: out.path + ".file"), encoding: .utf8)
-    #expect(file == "ntfy://s3cret@host/k\n")
+    #expect(try text("secret") == "ntfy://s3cret@host/k\n")
   }
 }

@@ -91,13 +91,10 @@ struct CommandChannelTests {
   /// No interpreter line, and a shell's own "not found".
   @Test func aFileThatIsNoProgram() throws {
     let session = try TestSession()
-    let script = session.folder.appending(path: "script")
-    try "exit 0\n".write(to: script, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: script.path)
+    let script = TestSession.program("no-interpreter")
     #expect(
-      try session.outcome(of: Self.channel(session, [script.path]), .test())
-        == .permanent(reason: "not_executable: \(script.path)"))
+      try session.outcome(of: Self.channel(session, [script]), .test())
+        == .permanent(reason: "not_executable: \(script)"))
     guard
       case .permanent(let reason) = try session.outcome(
         of: Self.channel(session, ["aparka-no-such-program"], shell: true), .test())

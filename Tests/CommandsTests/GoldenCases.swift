@@ -29,6 +29,8 @@ enum GoldenCases {
   private static let moment = "--at 2025-10-14T10:00"
   /// San Fermín: sector 1 keeps its rules, the others are orange.
   private static let july = "--town pamplona --at 2023-07-10T10:00"
+  private static let notice =
+    "--ended 2025-10-14T11:50 --notice 2025-10-14T12:10 --at 2025-10-14T12:30"
   private static let tuesday = "--town vega --at 2025-10-14T10:00"
 
   /// Answered in the three languages.
@@ -102,6 +104,39 @@ enum GoldenCases {
     GoldenCase("quote-here-outside", "quote --here 43.02,-2.02 1h \(moment)", status: 2),
     GoldenCase(
       "quote-here-two-sectors", "quote blue --here 42.8154,-1.645 1h \(july)", status: 2, data: "."),
+    GoldenCase(
+      "fine-cancellable", "fine --town calatayud --cause overstay \(notice)", data: "."),
+    GoldenCase("fine-too-late", "fine --town calatayud \(notice) --at 2025-10-14T13:11", data: "."),
+    GoldenCase("fine-range", "fine --town vitoria-gasteiz --cause overstay \(notice)", data: "."),
+    GoldenCase(
+      "fine-post-paid", "fine --town las-palmas --zone blue --cause no_ticket \(notice)", data: "."),
+    GoldenCase("fine-nothing-published", "fine \(notice) --town vega", status: 1),
+    GoldenCase(
+      "fine-unknown-cause", "fine --town calatayud --cause theft \(notice)", status: 2, data: "."),
+    GoldenCase("export-unsayable", "export --as osm \(tuesday)"),
+    GoldenCase("export-without-format", "export \(tuesday)", status: 2),
+    GoldenCase("help-fine", "fine --help"),
+    GoldenCase("help-export", "export --help"),
+    GoldenCase("help-plan", "plan --help"),
+    GoldenCase("help-compare", "compare --help"),
+    GoldenCase("info", "info"),
+    GoldenCase("info-without-town", "info prices"),
+    GoldenCase("info-prices", "info prices \(tuesday)"),
+    GoldenCase("info-prices-little-published", "info prices --town sierra --at 2025-10-14T10:00"),
+    GoldenCase("info-hours", "info hours --width 60 \(tuesday)"),
+    GoldenCase("info-fines", "info fines \(tuesday)"),
+    GoldenCase("info-exemptions", "info exemptions \(tuesday)"),
+    GoldenCase("info-residents", "info residents \(tuesday)"),
+    GoldenCase("info-periods", "info periods --town vega --at 2025-09-02T10:00"),
+    GoldenCase("info-no-edition", "info prices --town vega --at 2020-10-14T10:00"),
+    GoldenCase("info-html", "info sources --html \(tuesday)"),
+    GoldenCase("info-find", "info --find denuncia"),
+    GoldenCase("info-find-basque", "info --find isunak --width 60"),
+    GoldenCase("info-find-nothing", "info --find xylophone", status: 1),
+    GoldenCase("info-unknown-page", "info fine", status: 2),
+    GoldenCase("info-bad-width", "info fines --width 7", status: 2),
+    GoldenCase("info-two-formats", "info fines --json --html", status: 2),
+    GoldenCase("help-info", "info --help"),
     GoldenCase("help", "--help"),
     GoldenCase("help-quote", "quote --help"),
     GoldenCase("help-zones", "help zones"),
@@ -145,5 +180,14 @@ enum GoldenCases {
     GoldenCase("where-approximate-border", "where 42.8155 -1.645 \(july)", data: "."),
     GoldenCase("sectors", "sectors"),
     GoldenCase("settings", "settings"),
+  ]
+
+  /// Answered for programs, with sentences in the language of the call.
+  static let inTheirLanguage: [GoldenCase] = [
+    GoldenCase(
+      "check-shape", "check \(data)/faulty/shape.json \(data)/faulty/sectors.geojson", status: 1),
+    GoldenCase("info", "info"),
+    GoldenCase("info-how-it-works", "info how-it-works \(tuesday)"),
+    GoldenCase("info-find", "info glossary --find anular"),
   ]
 }

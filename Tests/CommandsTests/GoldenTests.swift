@@ -38,16 +38,14 @@ struct GoldenTests {
     if let difference = try file.difference(answers[0]) { Issue.record("\(difference)") }
   }
 
-  /// Its sentences are in the language of the call, so there is a file for each.
-  @Test func wholeJSONOfFaults() throws {
+  /// There is a file for each language.
+  @Test(arguments: GoldenCases.inTheirLanguage)
+  func wholeJSONByLanguage(_ golden: GoldenCase) throws {
     for language in Language.allCases {
-      let result = try Program.run([
-        "check", "\(GoldenCases.data)/faulty/shape.json",
-        "\(GoldenCases.data)/faulty/sectors.geojson", "--json", "--lang", language.rawValue,
-        "--data", GoldenCases.data,
-      ])
-      #expect(result.status == 1)
-      let file = GoldenFile("Tests/CommandsTests/Golden/check-shape.\(language.rawValue).json")
+      let result = try Program.run(
+        golden.arguments + ["--json", "--lang", language.rawValue, "--data", golden.data])
+      #expect(result.status == golden.status, "\(result.errors)")
+      let file = GoldenFile("Tests/CommandsTests/Golden/\(golden.name).\(language.rawValue).json")
       if let difference = try file.difference(result.output) { Issue.record("\(difference)") }
     }
   }
@@ -58,7 +56,7 @@ struct GoldenTests {
       GoldenCases.forPrograms.map { $0.name + ".json" }
         + Language.allCases.flatMap { language in
           GoldenCases.forPeople.map { "\($0.name).\(language.rawValue).txt" }
-            + ["check-shape.\(language.rawValue).json"]
+            + GoldenCases.inTheirLanguage.map { "\($0.name).\(language.rawValue).json" }
         })
     let found = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Set(found).subtracting(known).sorted() == [])

@@ -49,7 +49,8 @@ struct CalendarFileTests {
       "Vega; zona, azul", description: "one\ntwo\\three", location: "Plaza",
       place: .init(latitudeE7: 430_051_000, longitudeE7: -20_062_005), sequence: 2,
       reminders: [.init(due: start.adding(minutes: 45), text: "15")])
-    let text = String(decoding: CalendarFile(product: "-//a//b", events: [event]).bytes, as: UTF8.self)
+    let text = String(
+      decoding: CalendarFile(product: "-//a//b", events: [event]).bytes, as: UTF8.self)
     #expect(
       text.components(separatedBy: "\r\n") == [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//a//b", "CALSCALE:GREGORIAN",
@@ -73,9 +74,10 @@ struct CalendarFileTests {
     var generator = SeededGenerator(seed: 5545)
     let alphabet = Array("ab ;,\\\n:\"ñ€👍\u{301}")
     let random = (0..<300).map { _ in
-      String((0..<Int.random(in: 0...200, using: &generator)).map { _ in
-        alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
-      })
+      String(
+        (0..<Int.random(in: 0...200, using: &generator)).map { _ in
+          alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+        })
     }
     let notes = fixed + random
     let file = CalendarFile(

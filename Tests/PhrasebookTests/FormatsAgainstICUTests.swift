@@ -91,6 +91,27 @@ struct FormatsAgainstICUTests {
     }
   }
 
+  @Test func percentages() {
+    for (phrasebook, locale) in Shipped.locales {
+      for value in -100...1000 {
+        #expect(
+          phrasebook.percent(value) == value.formatted(.percent.locale(locale)),
+          "\(locale.identifier)")
+      }
+    }
+  }
+
+  @Test func weekdays() {
+    for (phrasebook, locale) in Shipped.locales {
+      let full = formatter("cccc", locale)
+      // Day 4 of 1970 was a Monday.
+      for day in Weekday.allCases {
+        let date = Date(timeIntervalSince1970: Double(day.rawValue + 3) * 86_400)
+        #expect(phrasebook.weekday(day, .name) == full.string(from: date))
+      }
+    }
+  }
+
   @Test func durationsAndLists() {
     for (phrasebook, locale) in Shipped.locales {
       for minutes in [1, 2, 59, 60, 61, 62, 100, 119, 120, 121, 1439] {

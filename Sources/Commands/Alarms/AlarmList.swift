@@ -86,8 +86,11 @@ struct AlarmPrinting {
     let ticket = alarm.ticket.flatMap { tickets[$0] }
     let words = TicketWords(context: context, towns: towns)
     var parts = ["\(alarm.id)", words.time(alarm.due, of: ticket), cause(alarm, ticket)]
-    if let text = alarm.text { parts.append("“\(CommandContext.plain(text))”") }
-    if alarm.state == .pending, context.invocation.now.seconds(since: alarm.due) > Self.graceSeconds {
+    if let text = alarm.text {
+      parts.append(context.phrase("alarm.quoted", ["text": CommandContext.plain(text)]))
+    }
+    if alarm.state == .pending, context.invocation.now.seconds(since: alarm.due) > Self.graceSeconds
+    {
       parts.append(context.phrase("alarm.overdue"))
     }
     if alarm.state != .pending {

@@ -12,12 +12,18 @@ struct ChannelRound {
 
   /// Whether each could take a notice now; nobody is disturbed.
   func health() -> [(name: String, health: ChannelHealth)] {
-    round { channel, done in channel.check(finished: done) } leftOut: { .broken($0) }
+    round { channel, done in
+      channel.check(finished: done)
+    } leftOut: {
+      .broken($0)
+    }
   }
 
   /// Sends a notice through each.
   func send(_ notice: Notice) -> [(name: String, outcome: DeliveryOutcome)] {
-    round { channel, done in channel.deliver(notice, finished: done) } leftOut: {
+    round { channel, done in
+      channel.deliver(notice, finished: done)
+    } leftOut: {
       .permanent(reason: $0.text)
     }
   }

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Glibc
 
 /// Transient timers of the user's systemd, which run one step of delivery at the moments of alarms.
 ///
@@ -20,13 +21,17 @@ struct SystemdTimers {
   /// - Throws: when one could not be made; those before it stay, and do no harm.
   func make(at moments: [Instant]) throws(CommandFailure) {
     for moment in Set(moments).sorted() {
-      let ending = try run(Self.words(at: moment, context.invocation))
+      let ending = try run(
+        Self.words(
+          at: moment, context.invocation, dataFolder: context.library.folder.path))
       guard case .exited(status: 0, _) = ending else { throw failure(ending) }
     }
   }
 
-  /// The call that makes a timer.
-  static func words(at moment: Instant, _ invocation: Invocation) -> [String] {
+  /// The call that makes a timer. The manager's environment is not that of the call.
+  static func words(
+    at moment: Instant, _ invocation: Invocation, dataFolder: String
+  ) -> [String] {
     let stamp = moment.iso8601.filter { $0 != "-" && $0 != ":" }
     let random = String(UInt32.random(in: .min ... .max), radix: 16)
     // In UTC: a local time may come twice, or never, on the night of a clock change.
@@ -38,7 +43,11 @@ struct SystemdTimers {
       // Without it the manager may be up to a minute late.
       "--timer-property=AccuracySec=1s", "--timer-property=RemainAfterElapse=no",
     ]
-    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "APARKA_DATA", "LC_ALL", "LC_MESSAGES", "LANG"] {
+    if let folder = realpath(dataFolder, nil) {
+      words.append("--setenv=APARKA_DATA=" + String(cString: folder))
+      free(folder)
+    }
+    for name in ["XDG_DATA_HOME", "XDG_CONFIG_HOME", "LC_ALL", "LC_MESSAGES", "LANG"] {
       if let value = invocation.environment[name], !value.isEmpty {
         words.append("--setenv=\(name)=\(value)")
       }

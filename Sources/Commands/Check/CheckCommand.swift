@@ -94,7 +94,8 @@ enum CheckCommand: Command {
       return report
     }
     if FileReading.isFolder(path) {
-      report.faults = translations(context.phrases, folder: path)
+      report.faults =
+        translations(context.phrases, folder: path) + InfoPageCheck(context).faults(in: path)
       return report
     }
     do throws(LibraryError) {

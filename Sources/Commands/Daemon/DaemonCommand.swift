@@ -13,7 +13,8 @@ enum DaemonCommand: Command {
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(0...0, missing: "")
     let environment = context.invocation.environment
-    let settings = ServiceSettingsReader(context)
+    let settings = ServiceSettingsReader(
+      context, extend: TicketExtending(context).extender())
     let plan = DaemonPlan(
       paths: try context.servicePaths(), manager: ServiceManager(environment: environment),
       version: CommandLineTool.version, clock: context.invocation.laterNow,

@@ -12,6 +12,8 @@ public struct Invocation: Sendable {
   public var executable: String?
   /// The time later on, for a run that lasts: `now` is when it began.
   public var laterNow: @Sendable () -> Instant
+  /// What was read before, for a program that answers many calls; nil = every call reads its files.
+  public var cache: LibraryCache?
 
   /// - Parameter laterNow: the clock; nil = it stands at `now`.
   public init(
@@ -59,6 +61,14 @@ public protocol OutputSink: AnyObject {
   func writeError(_ text: String)
   /// Why a `write` failed (an `errno`), nil when all went well.
   var failedWrite: Int32? { get }
+  /// Told before the lines that say it to people.
+  ///
+  /// - Parameter code: a stable word, nil for what has none.
+  func noteFailure(code: String?)
+}
+
+extension OutputSink {
+  public func noteFailure(code: String?) {}
 }
 
 /// Standard output and standard error.

@@ -1,19 +1,14 @@
 import DataLibrary
 import JSONText
+import Phrasebook
 import Tariffs
 
 /// Towns and zones as people type them: `Calatayud`, `azul`, `"Zona azul"`.
 enum Naming {
   /// Letters and digits alone, without case and without the accents of Spanish, Basque and Catalan.
   static func folded(_ text: String) -> String {
-    String(
-      text.lowercased().map { plainLetters[$0] ?? $0 }.filter { $0.isLetter || $0.isNumber })
+    PlainLetters.folded(text).filter { $0.isLetter || $0.isNumber }
   }
-
-  private static let plainLetters: [Character: Character] = [
-    "á": "a", "à": "a", "é": "e", "è": "e", "í": "i", "ï": "i", "ó": "o", "ò": "o", "ú": "u",
-    "ü": "u", "ç": "c", "ñ": "n",
-  ]
 
   /// The one candidate that `typed` names: by its id, by a whole name, or by a word of a name that no
   /// other has ("azul" of "zona azul"). Nil when none or several have it.

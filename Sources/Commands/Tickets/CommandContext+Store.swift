@@ -7,7 +7,8 @@ extension CommandContext {
   /// Opens the store, and makes it when there is none.
   func openStore() throws(CommandFailure) -> ReminderStore {
     let path = try servicePaths().database
-    do throws(StoreError) { return try ReminderStore(path: path, settings: storeSettings()) } catch {
+    do throws(StoreError) { return try ReminderStore(path: path, settings: storeSettings()) } catch
+    {
       throw failure(error)
     }
   }
@@ -38,7 +39,14 @@ extension CommandContext {
   }
 
   func failure(_ error: StoreError) -> CommandFailure {
-    .failure(phrases.capitalized(phrases.reason(error)))
+    let code =
+      switch error.problem {
+      case .noTicket: "unknown_ticket"
+      case .noAlarm: "unknown_alarm"
+      case .locked: "store_busy"
+      default: error.code
+      }
+    return .failure(phrases.capitalized(phrases.reason(error))).coded(code)
   }
 }
 

@@ -66,7 +66,11 @@ struct ExtendCall {
       guard !operands.isEmpty, operands != [""] else {
         throw .usage(context.phrase("extend.error.needs_want"))
       }
-      want = .typed(operands.joined(separator: " "))
+      let text = operands.joined(separator: " ")
+      do throws(QuoteArgumentError) { _ = try QuoteArgument(text, words: words) } catch {
+        throw context.failure(.reading(error))
+      }
+      want = .typed(text)
     }
     self.ticket = ticket
     requestID = arguments.value(ParkRequest.requestID)

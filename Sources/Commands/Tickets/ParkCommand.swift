@@ -164,7 +164,7 @@ struct Parking {
   }
 
   private func lookalike(_ same: Ticket) -> CommandFailure {
-    .failure(context.phrase("park.error.lookalike", lookalikeValues(same)))
+    .failure(context.phrase("park.error.lookalike", lookalikeValues(same))).coded("lookalike")
   }
 
   private func lookalikeValues(_ same: Ticket) -> [String: String] {

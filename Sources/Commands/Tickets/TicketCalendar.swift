@@ -70,7 +70,7 @@ struct TicketCalendar {
   /// - Parameter path: `-` = the output.
   func write(_ events: [CalendarEvent], to path: String) throws(CommandFailure) {
     let file = CalendarFile(
-      product: "-//aparka//aparka \(CommandLineTool.version)//EN", events: events)
+      product: "-//aparka//\(CommandLineTool.version)//EN", events: events)
     if path == "-" {
       context.output.write(String(decoding: file.bytes, as: UTF8.self))
       return

@@ -52,12 +52,15 @@ struct TicketExtending {
     }
   }
 
-  /// What the daemon does when the notice's button is pressed.
+  /// What the daemon does when the notice's button is pressed. The town's rules and the user's language are
+  /// those of that moment, however long the daemon has run.
   func extender() -> TicketExtender {
-    { (ticket, minutes, store, now) throws(StoreError) in
+    let started = context
+    return { (ticket, minutes, store, now) throws(StoreError) in
+      let context = started.withSettingsReadAnew()
       let answer: AnsweredQuote
       do throws(QuestionFault) {
-        answer = try quote(ticket, .minutes(minutes), now: now)
+        answer = try TicketExtending(context).quote(ticket, .minutes(minutes), now: now)
       } catch {
         return ExtensionAnswer(outcome: .refused, sentences: [context.failure(error).message])
       }
@@ -72,5 +75,17 @@ struct TicketExtending {
       return ExtensionAnswer(
         outcome: .extended(until: result.ticket.end), sentences: words.answer() + words.reasons())
     }
+  }
+}
+
+extension CommandContext {
+  /// For a process that runs for days.
+  fileprivate func withSettingsReadAnew() -> CommandContext {
+    let loaded = settingsLibrary.load()
+    return CommandContext(
+      invocation: invocation, arguments: arguments, library: library,
+      settingsLibrary: settingsLibrary, loadedSettings: loaded,
+      phrases: CommandLineTool.phrasebook(library.folder, loaded.settings, invocation),
+      output: output, input: input)
   }
 }

@@ -50,7 +50,8 @@ struct UnusedTime {
       // The car was still there when it paid.
       question.stoppedAt = max(moment, purchase.arrival).iso8601
       if let answer = try? desk.answer(question, now: { moment }), let stopped = answer.stopped,
-        answer.quote.validUntil == purchase.end, answer.quote.countedMinutes == purchase.countedMinutes,
+        answer.quote.validUntil == purchase.end,
+        answer.quote.countedMinutes == purchase.countedMinutes,
         purchase.paidCents.map({ Int($0) == answer.quote.paid.value }) ?? true
       {
         return stopped

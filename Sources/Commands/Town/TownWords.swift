@@ -43,13 +43,7 @@ struct TownWords {
     guard case .published(let hours) = state.zone.hours else {
       return context.phrase("refusal.hours_unpublished")
     }
-    let closed: ClosedWord =
-      switch state.zone.outsideHours {
-      case .free: .free
-      case .residentsOnly: .residentsOnly
-      case .forbidden: .forbidden
-      }
-    let words = context.phrases.hours(hours, closed: closed)
+    let words = context.phrases.hours(hours, closed: ClosedWord(state.zone.outsideHours))
     switch state.zone.duringHours {
     case .pay: return context.phrases.capitalized(words)
     case .residentsOnly, .forbidden:

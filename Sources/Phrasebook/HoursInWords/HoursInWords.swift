@@ -1,3 +1,4 @@
+import CivilTime
 import OpeningHours
 
 /// What an hour at which a schedule says `off` is called: for a zone it means that nobody pays, for a
@@ -21,9 +22,14 @@ extension Phrasebook {
   ///
   /// It starts as the middle of a sentence does (`capitalized` for a line of its own). What a later
   /// rule takes from an earlier one is not worked out: the order says it, as on a sign.
-  public func hours(_ hours: OpeningHours, closed: ClosedWord = .closed) -> String {
+  ///
+  /// - Parameter today: rules for dates that are over by then are left out; nil says all.
+  public func hours(
+    _ hours: OpeningHours, closed: ClosedWord = .closed, from today: CivilDate? = nil
+  ) -> String {
     var result = ""
     for rule in hours.rules {
+      if let today, rule.isOver(by: today) { continue }
       var words = rule.isUnconditional ? constant(rule, closed) : conditional(rule, closed)
       if let comment = rule.comment {
         words = phrase("hours.rule.commented", ["rule": words, "comment": comment])
@@ -84,5 +90,55 @@ extension Phrasebook {
             "end": time(hour: end / 60, minute: end % 60),
           ])
       })
+  }
+}
+
+extension Phrasebook {
+  /// The dates of a schedule that names whole days, as the middle of a sentence: `5 to 14 July`. Of one
+  /// that also has times, all of it.
+  func dates(_ hours: OpeningHours) -> String {
+    guard hours.rules.allSatisfy({ $0.spans.isEmpty && $0.state == .open && !$0.isUnconditional })
+    else { return self.hours(hours) }
+    let texts = hours.rules.map { rule in
+      let parts = [yearWords(rule.years), dateWords(rule.dates), dayWords(rule)]
+        .compactMap(\.self)
+      return parts.dropFirst().reduce(parts.first ?? "") {
+        phrase("format.list.comma", ["first": $0, "last": $1])
+      }
+    }
+    return texts.dropFirst().reduce(texts[0]) {
+      phrase("hours.rule.then", ["first": $0, "last": $1])
+    }
+  }
+}
+
+extension Rule {
+  /// Whether it is for dates of certain years, all of them before a date.
+  fileprivate func isOver(by today: CivilDate) -> Bool {
+    let lastYear = years.map(\.upperBound).max()
+    guard !dates.isEmpty else { return lastYear.map { $0 < today.year } ?? false }
+    return dates.allSatisfy { range in
+      guard let last = range.lastDay(in: lastYear) else { return false }
+      return last < today
+    }
+  }
+}
+
+extension DateRange {
+  /// Nil when it comes again every year.
+  fileprivate func lastDay(in ruleYear: Int?) -> CivilDate? {
+    switch self {
+    case .months(let year, _, let last):
+      guard let year = year ?? ruleYear else { return nil }
+      // The first of the month after it, less a day.
+      return CivilDate(year: year + last / 12, month: last % 12 + 1, day: 1)?.adding(days: -1)
+    case .days(_, let last):
+      guard let year = last.year ?? ruleYear else { return nil }
+      if case .fixed(let month, let day) = last.anchor {
+        return CivilDate(year: year, month: month, day: day)
+      }
+      // Easter is over when the spring is.
+      return CivilDate(year: year, month: 6, day: 30)
+    }
   }
 }

@@ -86,9 +86,8 @@ public final class AppriseChannel: Channel {
       case .timedOut: .timedOut(said: "")
       case .notStarted: ending
       }
-    if case .exited(let status, let said) = ending, status != 0,
-      said.contains("You must specify at least one server URL")
-    {
+    // With no address that it can read, it prints its usage.
+    if case .exited(1, let said) = ending, said.contains("SERVER_URL") {
       return .permanent(.badAddress)
     }
     return Program.outcome(ending, path: path)

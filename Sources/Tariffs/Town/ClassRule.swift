@@ -13,11 +13,13 @@ public struct ClassRule: Hashable, Sendable {
   public var anywhere = false
   public var change = ZoneChange()
   public var isInferred = false
+  /// How well it is known; nil where nothing says so.
+  public var status: FactStatus?
 
   public init() {}
 
   /// Whether the class pays something else than other vehicles.
-  var changesPrice: Bool {
+  public var changesPrice: Bool {
     free || percent != nil || addCentsPerHour != nil || change.rateID != nil
       || change.productRateIDs != nil
   }

@@ -32,7 +32,7 @@ public struct Source: Hashable, Sendable {
   public let date: String?
 
   /// The year of `date`; nil without one.
-  var year: Int? { date.flatMap { Int($0.prefix(4)) } }
+  public var year: Int? { date.flatMap { Int($0.prefix(4)) } }
 
   public init(
     key: String, title: String, publisher: String? = nil, url: String? = nil, date: String? = nil

@@ -55,6 +55,10 @@ public struct Edition: Sendable {
   public var rates: [String: Rate]
   /// Ids of rates of which some figure is inferred.
   public var inferredRateIDs: Set<String>
+  /// How well the figures that are printed are known, by the id of the rate.
+  public var rateStatuses: [String: FactStatus] = [:]
+  /// Keys of `Town.sources` that its figures are from, in no order.
+  public var sourceKeys: Set<String> = []
   public var classRules: [String: ClassRule]
   public var specialPeriods: [SpecialPeriod]
   public var surcharges: [Surcharge]

@@ -16,7 +16,7 @@ public enum VehicleClass: Hashable, Sendable {
   ]
 
   /// The environmental labels.
-  static let labelIDs = ["zero", "eco", "c", "b", "none"]
+  public static let labelIDs = ["zero", "eco", "c", "b", "none"]
 
   /// Reads `zero`, `eco`, `c`, `b`, `none`, `motorcycle`, `disabled`, `commercial`, `resident:N` and
   /// `resident` alone: at home.

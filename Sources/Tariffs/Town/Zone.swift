@@ -34,6 +34,18 @@ public struct Zone: Hashable, Sendable {
   public var provenance: Provenance
   /// The members whose value is inferred, by their name in the file.
   public var inferredMembers: [String] = []
+  /// The members that have a status of their own, by their name in the file.
+  var memberStatuses: [String: FactStatus] = [:]
+
+  /// How well a member is known, by its name in the file (`hours`, `maximum_stay` ...).
+  public func status(of member: String) -> FactStatus {
+    memberStatuses[member] ?? provenance.status
+  }
+
+  static let figureMembers = [
+    "hours", "during_hours", "outside_hours", "maximum_stay", "maximum_per_day", "gap", "prepay",
+    "return_ban", "unused_time", "ignored_minutes",
+  ]
 
   /// Where a zone is, if not everywhere in the town.
   public struct Area: Hashable, Sendable {

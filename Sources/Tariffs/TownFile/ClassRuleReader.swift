@@ -15,6 +15,7 @@ struct ClassRuleReader {
     rule.anywhere = reader.bool("anywhere") ?? false
     rule.change = ZoneChangeReader(reader: reader).change()
     rule.isInferred = reader.isMarkedInferred || !reader.inferredMembers.isEmpty
+    rule.status = rule.isInferred ? .inferred : reader.provenance?.status
     reader.finish()
     return rule
   }

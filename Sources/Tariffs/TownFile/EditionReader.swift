@@ -9,18 +9,21 @@ struct EditionReader {
   private var findings: Findings { reader.findings }
 
   func edition() -> Edition {
+    findings.mentionedSources = Set(reader.provenance?.sources ?? [])
     let rates = rates()
     let zones = reader.entries("zones")
-    let edition = Edition(
+    var edition = Edition(
       id: id, names: reader.names(), validFrom: reader.date("valid_from"),
       validTo: reader.date("valid_to"), checked: reader.date("checked"),
       currency: reader.text("currency") ?? "EUR",
       zones: zones.compactMap { ZoneReader(id: $0.id, reader: $0.reader).zone() },
-      rates: rates.rates, inferredRateIDs: rates.inferred,
+      rates: rates.rates, inferredRateIDs: rates.inferred, rateStatuses: rates.statuses,
       classRules: classRules(), specialPeriods: specialPeriods(),
       surcharges: reader.list("surcharges").compactMap { surcharge($0) }, penalties: penalties(),
       cards: reader.entries("cards").compactMap { CardReader(id: $0.id, reader: $0.reader).card() },
-      examples: reader.list("examples").compactMap { ExampleReader(reader: $0).example() })
+      examples: [])
+    edition.sourceKeys = findings.mentionedSources
+    edition.examples = reader.list("examples").compactMap { ExampleReader(reader: $0).example() }
     _ = reader.date("planned_from")
     reader.finish(also: ["based_on"])
     if let from = edition.validFrom, let to = edition.validTo, to < from {
@@ -30,15 +33,19 @@ struct EditionReader {
     return edition
   }
 
-  private func rates() -> (rates: [String: Rate], inferred: Set<String>) {
+  private func rates() -> (
+    rates: [String: Rate], inferred: Set<String>, statuses: [String: FactStatus]
+  ) {
     var rates: [String: Rate] = [:]
     var inferred: Set<String> = []
+    var statuses: [String: FactStatus] = [:]
     for (id, reader) in reader.entries("rates") {
       guard let read = RateReader(id: id, reader: reader).rate() else { continue }
       rates[id] = read.rate
       if read.isInferred { inferred.insert(id) }
+      statuses[id] = reader.provenance?.status
     }
-    return (rates, inferred)
+    return (rates, inferred, statuses)
   }
 
   private func classRules() -> [String: ClassRule] {

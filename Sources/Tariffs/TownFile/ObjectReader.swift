@@ -6,6 +6,8 @@ import OpeningHours
 final class Findings {
   private(set) var errors = JSONShapeErrors()
   var sources: [String: Source] = [:]
+  /// The keys of sources that objects named, since somebody emptied it.
+  var mentionedSources: Set<String> = []
 
   var isEmpty: Bool { errors.isEmpty }
 
@@ -88,6 +90,7 @@ final class ObjectReader {
     var keys: [String]?
     if let source = member(cursor, "source") {
       keys = strings(source, findings)
+      findings.mentionedSources.formUnion(keys ?? [])
       for key in keys ?? [] where findings.sources[key] == nil {
         findings.refuse(source, .unknownSource, key)
       }
@@ -151,6 +154,12 @@ final class ObjectReader {
   /// Whether the object itself (not what it stands in) has the status `inferred`.
   var isMarkedInferred: Bool {
     Self.member(cursor, "status").flatMap { try? $0.string() } == FactStatus.inferred.rawValue
+  }
+
+  /// The status that the member has of its own; nil for that of the object.
+  func ownStatus(of key: String) -> FactStatus? {
+    guard let member = Self.member(cursor, key), case .object = member.value else { return nil }
+    return Self.member(member, "status").flatMap { try? $0.word(FactStatus.self) }
   }
 
   /// A figure: it must have a source and a status from somewhere.

@@ -46,6 +46,9 @@ struct ZoneReader {
     reader.finish()
     zone.inferredMembers = reader.inferredMembers + inferredObjects
     if reader.isMarkedInferred { zone.inferredMembers.append("zone") }
+    for member in Zone.figureMembers {
+      zone.memberStatuses[member] = reader.ownStatus(of: member)
+    }
     return zone
   }
 

@@ -144,7 +144,7 @@ struct ParkingTests {
   /// Whatever the parts, a ladder that continues gives for the sum what it gives for it at once.
   @Test func extensionsAddUp() throws {
     var generator = SeededGenerator(seed: 21)
-    for _ in 0..<12 {
+    for _ in 0..<5 {
       let home = try ParkingHome()
       defer { home.remove() }
       let minutes = Int.random(in: 20...60, using: &generator)

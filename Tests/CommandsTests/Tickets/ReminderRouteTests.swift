@@ -19,12 +19,12 @@ struct ReminderRouteTests {
     let program = folder.appending(path: "systemd-run")
     let log = home.folder.appending(path: "timers")
     try """
-      #!/bin/sh
-      printf '%s\\n' "$@" "" >> '\(log.path)'
-      echo 'Failed to connect to bus: No such file or directory' >&2
-      exit \(status)
+    #!/bin/sh
+    printf '%s\\n' "$@" "" >> '\(log.path)'
+    echo 'Failed to connect to bus: No such file or directory' >&2
+    exit \(status)
 
-      """.write(to: program, atomically: true, encoding: .utf8)
+    """.write(to: program, atomically: true, encoding: .utf8)
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: program.path)
     return log

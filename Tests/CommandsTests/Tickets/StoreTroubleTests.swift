@@ -61,7 +61,9 @@ struct StoreTroubleTests {
   @Test func questionsMakeNoStore() throws {
     let home = try ParkingHome()
     defer { home.remove() }
-    for call in ["tickets", "tickets --all --json", "alarms", "alarms --all --json", "alarms clear"] {
+    for call in [
+      "tickets", "tickets --all --json", "alarms", "alarms --all --json", "alarms clear",
+    ] {
       #expect(try home.run(call, at: Self.ten).status == 0)
     }
     #expect(!FileManager.default.fileExists(atPath: home.storePath))
@@ -87,7 +89,8 @@ struct StoreTroubleTests {
       let text = try String(
         contentsOf: home.folder.appending(path: "\(number).out"), encoding: .utf8)
       #expect(!text.contains("locked") && !text.contains("holding"), "\(text)")
-      let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("Saved as ticket ") })
+      let line = try #require(
+        text.split(separator: "\n").first { $0.hasPrefix("Saved as ticket ") })
       numbers.insert(String(line))
     }
     #expect(numbers.count == 100)

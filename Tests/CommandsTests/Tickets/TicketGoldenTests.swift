@@ -19,7 +19,8 @@ struct TicketGoldenTests {
     Day(
       name: "a-day",
       steps: [
-        "10:00 tickets", "10:00 alarms", "10:00 park blue 1.00 \(vega) --remind 15,5 --note at␣the␣baker's",
+        "10:00 tickets", "10:00 alarms",
+        "10:00 park blue 1.00 \(vega) --remind 15,5 --note at␣the␣baker's",
         "10:20 tickets", "10:20 alarms", "10:46 !", "10:47 alarms --all", "10:47 alarms snooze 1 3",
         "10:52 extend 30", "10:53 tickets", "10:53 alarms", "11:10 stop", "11:11 tickets",
         "11:11 tickets --all", "11:11 alarms --all",
@@ -29,13 +30,15 @@ struct TicketGoldenTests {
       steps: [
         "10:00 park blue 3h \(vega)", "21:00 park blue 1.00 --town sierra",
         "10:00 park green 1.00 \(vega)", "10:00 park blue --until 9:00 \(vega)",
-        "12:30 park blue 1.00 \(vega) --at 10:00", "12:30 park blue 1.00 \(vega) --vehicle motorcycle",
+        "12:30 park blue 1.00 \(vega) --at 10:00",
+        "12:30 park blue 1.00 \(vega) --vehicle motorcycle",
         "12:30 tickets --all",
       ]),
     Day(
       name: "twice",
       steps: [
-        "10:00 park blue 1.00 \(vega) --request-id 7f", "10:00 park blue 1.00 \(vega) --request-id 7f",
+        "10:00 park blue 1.00 \(vega) --request-id 7f",
+        "10:00 park blue 1.00 \(vega) --request-id 7f",
         "12:30 park blue 1.00 \(vega) --request-id 7f", "10:01 park blue 1.00 \(vega)",
         "10:01 park blue 1.00 \(vega) --yes", "10:01 park orange 4.00 \(vega) --request-id 7f",
         "10:02 extend 30", "10:02 stop",
@@ -60,8 +63,10 @@ struct TicketGoldenTests {
     Day(
       name: "extending",
       steps: [
-        "10:00 park blue 1h \(vega)", "10:30 extend 1 2.00", "10:30 extend 0.60", "10:31 extend 1h30",
-        "10:32 extend --until 12:30", "10:33 extend 1 --until 12:00", "12:00 extend 10", "12:01 extend 1 10",
+        "10:00 park blue 1h \(vega)", "10:30 extend 1 2.00", "10:30 extend 0.60",
+        "10:31 extend 1h30",
+        "10:32 extend --until 12:30", "10:33 extend 1 --until 12:00", "12:00 extend 10",
+        "12:01 extend 1 10",
         "12:02 extend 2 10",
       ]),
   ]
