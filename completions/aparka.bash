@@ -5,12 +5,12 @@ _aparka() {
   for ((place = 1; place < COMP_CWORD; place++)); do
     case ${COMP_WORDS[place]} in
       --town) town=${COMP_WORDS[place + 1]} ;;
-      quote|plan|compare|park|tickets|extend|stop|alarms|zones|tariff|hours|holidays|export|fine|where|sectors|settings|daemon|doctor|serve|check)
+      quote|plan|compare|park|tickets|extend|stop|alarms|zones|tariff|hours|holidays|export|fine|info|where|sectors|settings|daemon|doctor|serve|check)
         if [[ -z $command ]]; then command=${COMP_WORDS[place]}; continue; fi ;;&
       -*) ;;
       *)
         case ${COMP_WORDS[place - 1]} in
-          --address|--as|--assume|--at|--cause|--data|--date|--ended|--epsg|--here|--ics|--lang|--lead|--licence|--map|--note|--notice|--paid|--paid-minutes|--photo|--place|--port|--position|--previous|--remind|--request-id|--sector|--signal|--source|--stopped-at|--text|--ticket|--town|--until|--vehicle|--via|--walk|--walk-from|--year|--zone) ;;
+          --address|--as|--assume|--at|--cause|--data|--date|--ended|--epsg|--find|--here|--ics|--lang|--lead|--licence|--map|--note|--notice|--paid|--paid-minutes|--photo|--place|--port|--position|--previous|--remind|--request-id|--sector|--signal|--source|--stopped-at|--text|--ticket|--town|--until|--vehicle|--via|--walk|--walk-from|--width|--year|--zone) ;;
           *) operands=$((operands + 1)) ;;
         esac ;;
     esac
@@ -23,7 +23,7 @@ _aparka() {
     --data) COMPREPLY=($(compgen -d -- "$word")); return ;;
   esac
   if [[ -z $command ]]; then
-    COMPREPLY=($(compgen -W 'quote plan compare park tickets extend stop alarms zones tariff hours holidays export fine where sectors settings daemon doctor serve check help --help --version' -- "$word"))
+    COMPREPLY=($(compgen -W 'quote plan compare park tickets extend stop alarms zones tariff hours holidays export fine info where sectors settings daemon doctor serve check help --help --version' -- "$word"))
     return
   fi
   case $command in
@@ -41,6 +41,7 @@ _aparka() {
     holidays) options='--town --year --json --lang --data --no-settings --help' ;;
     export) options='--as --town --at --json --lang --data --no-settings --help' ;;
     fine) options='--town --zone --cause --ended --notice --at --paid --paid-minutes --json --lang --data --no-settings --help' ;;
+    info) options='--town --at --find --html --width --json --lang --data --no-settings --help' ;;
     where) options='--town --at --vehicle --json --lang --data --no-settings --help' ;;
     sectors) options='--town --map --as --source --date --licence --epsg --json --lang --data --no-settings --help' ;;
     settings) options='--show-secrets --explain --json --lang --data --no-settings --help' ;;
