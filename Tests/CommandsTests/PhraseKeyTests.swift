@@ -12,7 +12,9 @@ import Testing
 /// The program's words against its sources: nothing is said outside the catalogues, nothing is missing
 /// in them, and nothing in them is unused.
 struct PhraseKeyTests {
-  private static let literals = Result { try SourceLiteral.all(in: "Sources") }
+  private static let literals = Result {
+    try SourceLiteral.all(in: "Sources") + SourceLiteral.keysOfThePage()
+  }
 
   private static let catalogues: [Catalogue] = Language.allCases.compactMap { language in
     let file = Repository.file("translations/\(language.rawValue).json")
@@ -127,6 +129,13 @@ struct PhraseKeyTests {
       let missing = used.subtracting(Self.keys(catalogue)).sorted()
       #expect(missing == [], "\(catalogue.language)")
     }
+  }
+
+  @Test func theKeysOfThePageAreFound() throws {
+    let page = try SourceLiteral.keysOfThePage()
+    #expect(page.contains { $0.file == "web/index.html" && $0.plain == "web.nav.info" })
+    #expect(page.contains { $0.file.hasSuffix(".js") && $0.pieces == ["web.vehicle.", ""] })
+    #expect(page.count { $0.pieces[0].hasPrefix("web.") } > 100)
   }
 
   @Test func everyKeyIsUsed() throws {

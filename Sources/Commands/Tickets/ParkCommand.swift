@@ -184,7 +184,15 @@ struct Parking {
     if result.isNew { route.wake(context) }
     if let path = request.calendarPath {
       let calendar = TicketCalendar(context: context, towns: towns)
-      try calendar.write([calendar.event(result.ticket, result.alarms)], to: path)
+      do throws(CommandFailure) {
+        try calendar.write([calendar.event(result.ticket, result.alarms)], to: path)
+      } catch {
+        // The disk filled up since it was looked at: the ticket is kept, and the calendar does not ring.
+        let lines =
+          [context.phrase("park.saved", ["ticket": "\(result.ticket.id)"]), error.message]
+          + route.lines(context, alarms: result.alarms.filter { $0.isOpen }.count)
+        throw .failure(lines.joined(separator: "\n"))
+      }
       route.calendarPath = path
     }
     let outcome: Outcome = result.isNew ? .parked : .repeated

@@ -74,6 +74,19 @@ struct ReminderRouteTests {
     #expect(try home.json("tickets --all", at: Self.ten).count("tickets") == 0)
   }
 
+  /// What goes wrong only when the file is written is told with what was saved and what rings.
+  @Test func calendarThatFails() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    let folder = home.folder.appending(path: "a.ics")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let failed = try home.run(Self.park + " --ics \(folder.path)", at: Self.ten)
+    #expect(failed.status == 1 && failed.output.isEmpty)
+    for part in ["Saved as ticket 1.", folder.path, "Nothing will ring"] {
+      #expect(failed.errors.contains(part), "\(failed.errors)")
+    }
+  }
+
   /// A timer for each alarm, in UTC and to the second; the alarms stay in the store.
   @Test func timersOfSystemd() throws {
     let home = try ParkingHome(settings: #"{"require_reminder": true}"#)

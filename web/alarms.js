@@ -1,0 +1,161 @@
+// Screen "Alarms": tickets and alarms with countdowns, the ways to tell, and alarms that ring now.
+import { get, on, post, remove } from "./api.js";
+import { $, all, colors, confirmed, fill, h, remember } from "./dom.js";
+import { duration, maybe, money, named, t, time } from "./phrases.js";
+import { shared, zoneOf } from "./shared.js";
+import { endText } from "./answer.js";
+import { localNow } from "./calculate.js";
+import { channelName } from "./park.js";
+
+let timer = 0;
+let next = 0;
+/** Those that were waiting when last looked. */
+let waiting = [];
+
+export function startAlarms() {
+	on("tickets", loadAlarms);
+	on("alarms", loadAlarms);
+	document.addEventListener("visibilitychange", tickWhileSeen);
+	$("clear").onclick = async () => {
+		if (await confirmed(t("web.clear"), t("web.clear_text"), t("web.clear"))) act(() => remove("alarms"));
+	};
+	$("add").onsubmit = (event) => {
+		event.preventDefault();
+		act(() => post("alarms", { at: `${new Date($("add-at").value).toISOString().slice(0, 19)}Z`, text: $("add-text").value || null }), "web.added");
+	};
+	$("test").onclick = test;
+	$("notify").onclick = async () => {
+		remember("notify", await Notification.requestPermission());
+		showNotify();
+	};
+}
+
+export async function showAlarms() {
+	$("add-at").value ||= localNow(30);
+	showNotify();
+	loadAlarms();
+	showChannels((await get("health").catch(() => ({}))).channels ?? []);
+}
+
+export async function loadAlarms() {
+	let tickets, alarms;
+	try {
+		[{ tickets }, { alarms }] = await Promise.all([get("tickets"), get("alarms")]);
+	} catch {
+		return; // The connection's own notice tells.
+	}
+	const pending = alarms.filter(({ state }) => state === "pending");
+	$("alarm-count").hidden = $("clear").hidden = !pending.length;
+	fill($("alarm-count"), `${pending.length}`);
+	ringThoseGone(pending);
+	// The server tells when one rings; looking then does for the case that it cannot.
+	clearTimeout(next);
+	if (pending.length) next = setTimeout(loadAlarms, Math.min(Math.max(Date.parse(pending[0].due) - Date.now(), 0) + 2000, 2 ** 31 - 1));
+	const shown = alarms.filter(({ state }) => /pending|firing|failed/.test(state));
+	const active = tickets.filter(({ state }) => state === "active");
+	const alone = shown.filter(({ ticket }) => !active.some((each) => each.ticket === ticket));
+	fill($("tickets"), await Promise.all(active.map((ticket) => card(ticket, shown))),
+		alone.length && h("section.card", h("h2", t("web.other_alarms")), list(alone)),
+		!active.length && !alone.length && h("p.card.empty", t("web.no_tickets")));
+	tickWhileSeen();
+}
+
+async function card({ ticket, town, zone, arrival, valid_until: until, paid_cents: paid, counted_minutes: counted }, alarms) {
+	const known = await zoneOf(town, zone);
+	const own = alarms.filter((alarm) => alarm.ticket === ticket);
+	const minutes = shared.settings.extend_minutes;
+	return h("section.card.running",
+		h("h2", named(shared.towns.find((each) => each.town === town)?.name, town), " ", h(`span.chip${colors(known)}`, named(known.name, zone))),
+		endText(t("web.valid_until"), until, arrival), left(until),
+		paid !== null && h("p.hint", t("web.paid", { paid: money(paid), duration: duration(counted) })),
+		h("div.actions",
+			button(`extend-${ticket}`, t("web.extend", { duration: duration(minutes) }), () => post(`tickets/${ticket}/extend`, { minutes }), "web.extended"),
+			button(`stop-${ticket}`, t("web.stop"), () => post(`tickets/${ticket}/stop`), "web.stopped")),
+		own.length ? list(own) : h("p.bad", t("web.no_alarm")));
+}
+
+const list = (alarms) => h("ul", alarms.map(({ alarm, due, text, state, lead_minutes: lead }) => h("li.line",
+	h("div", h("b", time(due)), " ", text ?? (lead ? t("web.lead", { duration: duration(lead) }) : ""),
+		state === "failed" ? h("p.bad", t("web.failed")) : left(due)),
+	h("div.actions", state === "pending" && button(`cancel-${alarm}`, t("web.cancel"), () => remove(`alarms/${alarm}`), "web.cancelled", due),
+		button(`snooze-${alarm}`, snoozeText(), () => snooze(alarm), "web.snoozed", due)))));
+
+const left = (until) => h("p.left", { "data-until": until });
+const snoozeText = () => t("web.snooze", { duration: duration(shared.settings.snooze_minutes) });
+const snooze = (alarm) => post(`alarms/${alarm}/snooze`, { minutes: shared.settings.snooze_minutes });
+
+/** Several buttons of one name are told apart by the time of their alarm. */
+const button = (id, text, work, told, due) =>
+	h("button", { id, ariaLabel: due && `${text}: ${time(due)}`, onclick: () => act(work, told) }, text);
+
+async function act(work, told) {
+	try {
+		await work();
+		fill($("alarm-told"), told && t(told));
+	} catch ({ message }) {
+		fill($("alarm-told"), message);
+	}
+	await loadAlarms();
+}
+
+/** One timer a second, only while somebody can see what it changes. */
+function tickWhileSeen() {
+	clearInterval(timer);
+	const isSeen = () => !document.hidden && shared.screen === "alarms";
+	const tick = () => isSeen() ? all("[data-until]").forEach(showLeft) : clearInterval(timer);
+	if (isSeen()) timer = setInterval(tick, 1000);
+	tick();
+}
+
+function showLeft(place) {
+	const seconds = Math.round((Date.parse(place.dataset.until) - Date.now()) / 1000);
+	const two = (number) => String(Math.floor(number)).padStart(2, "0");
+	const hours = seconds < 3600 ? "" : `${Math.floor(seconds / 3600)}:`;
+	fill(place, seconds > 0 ? t("web.left", { left: `${hours}${two(seconds / 60 % 60)}:${two(seconds % 60)}` }) : t("web.over"));
+	place.classList.toggle("bad", seconds < 600);
+}
+
+const works = ({ worked, ok, state }) => worked ?? ok ?? state === "works";
+function showChannels(channels) {
+	fill($("channels"), channels.map((each) => h(works(each) ? "li" : "li.bad", works(each) ? "✓ " : "✗ ", h("b", channelName(each.channel)), " ",
+		works(each) ? t("web.works") : maybe(`channel_fault.${each.reason}`, t("web.does_not_work")))));
+}
+
+async function test() {
+	fill($("tested"), t("web.testing"));
+	try {
+		const { channels } = await post("alarms/test");
+		showChannels(channels);
+		fill($("tested"), t(channels.some(works) ? "web.tested" : "web.no_path"));
+	} catch ({ message }) {
+		fill($("tested"), message);
+	}
+}
+
+const mayNotify = () => window.Notification?.permission === "granted" && remember("notify") === "granted";
+function showNotify() {
+	$("notify").hidden = !window.Notification || mayNotify();
+}
+
+/** Alarms that waited and do so no longer ring, unless somebody took them away. */
+async function ringThoseGone(pending) {
+	const gone = waiting.filter(({ alarm }) => !pending.some((each) => each.alarm === alarm)).map(({ alarm }) => alarm);
+	waiting = pending;
+	if (!gone.length) return;
+	const { alarms } = await get("alarms", { all: true });
+	for (const each of alarms) if (gone.includes(each.alarm) && /firing|delivered|failed/.test(each.state)) ring(each);
+}
+
+/** Here, and as a notification of the browser where that is wished. */
+async function ring({ alarm, text, due }) {
+	const title = `aparka ${time(due)}`;
+	const body = text ?? t("web.rings");
+	const notice = h("div.notice.warn", h("b", title), h("p", body), h("div.actions",
+		h("button", { onclick: () => act(() => snooze(alarm), "web.snoozed").then(() => notice.remove()) }, snoozeText()),
+		h("button", { onclick: () => notice.remove() }, t("web.dismiss"))));
+	$("ringing").append(notice);
+	if (!mayNotify()) return;
+	// Phones show them only through the worker.
+	const worker = await navigator.serviceWorker.ready;
+	worker.showNotification(title, { body, tag: `aparka-${alarm}`, icon: "icon-192.png", requireInteraction: true });
+}
