@@ -62,7 +62,7 @@ def described(cell, meaning):
     text = meaning.replace("`", "").strip()
     if text:
         node["description"] = text
-    if "moment" in meaning and "string" in kinds:
+    if meaning.startswith("moment") and "string" in kinds:
         node["format"] = "date-time"
     return node
 
@@ -282,7 +282,7 @@ PATHS = [
     ("delete", "alarms/{alarm}", "Cancels an alarm", [], "ChangedAlarms", 200),
     ("post", "alarms/{alarm}/snooze", "Rings again later", ["minutes"], "ChangedAlarms", 200),
     ("post", "alarms/test", "A real notice through every channel", [], "ChannelTest", 200),
-    ("get", "info", "Information pages, or where words stand in them", ["town", "at", "find"], X,
+    ("get", "info", "Information pages, or where words stand in them", ["town", "at", "find"], "InfoPages|InfoMatches",
      200),
     ("get", "info/{page}", "An information page", ["town", "at", "find"], "InfoPage|InfoMatches", 200),
     ("get", "settings", "Settings", [], "Settings", 200),
