@@ -86,6 +86,8 @@ while time.monotonic() < deadline:
     if open_alarms == 0:
         break
     time.sleep(0.1)
+# It may have been started a moment ago, and not hear signals yet.
+time.sleep(1)
 daemon.send_signal(signal.SIGTERM)
 status = daemon.wait()
 

@@ -65,7 +65,7 @@ struct JSONAnswerTests {
   @Test func everyCommandIsDocumented() throws {
     var pages = [
       "fine": "docs/fine.md", "plan": "docs/plan.md", "compare": "docs/plan.md",
-      "serve": "docs/api.md",
+      "serve": "docs/api.md", "daemon": "docs/daemon.md", "doctor": "docs/daemon.md",
     ]
     for command in ["park", "tickets", "extend", "stop", "alarms"] {
       pages[command] = "docs/tickets.md"

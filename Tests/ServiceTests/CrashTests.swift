@@ -55,7 +55,8 @@ struct CrashTests {
     let result = try runProgram(
       "/usr/bin/python3",
       [
-        Repository.file("scripts/kill-daemon.py").path, Program.path, "--seconds", "15", "--seed", "1",
+        Repository.file("scripts/kill-daemon.py").path, Program.path, "--seconds", "15", "--seed",
+        "1",
         "--home", home.folder.path,
       ], environment: home.environment)
     print(result.output)

@@ -18,8 +18,10 @@ final class TestHome {
       "PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no",
     ]
     paths = try #require(ServicePaths(environment: environment))
-    for name in ["home", "run"] { try FileManager.default.createDirectory(
-      atPath: folder.file(name), withIntermediateDirectories: true) }
+    for name in ["home", "run"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name), withIntermediateDirectories: true)
+    }
     try script("tell", log: "told")
     try self.settings(
       settings ?? "{\"channels\": [\"command\"], \"command\": [\"\(folder.file("tell"))\"]}")
@@ -64,14 +66,17 @@ final class TestHome {
 
   /// What SQLite itself says.
   func sqlite(_ statement: String) throws -> String {
-    try runProgram("/usr/bin/python3", [
-      "-c",
-      """
-      import sqlite3, sys
-      c = sqlite3.connect(sys.argv[1], timeout=20, isolation_level=None)
-      for row in c.execute(sys.argv[2]): print("|".join(map(str, row)))
-      """, paths.database, statement,
-    ]).output
+    try runProgram(
+      "/usr/bin/python3",
+      [
+        "-c",
+        """
+        import sqlite3, sys
+        c = sqlite3.connect(sys.argv[1], timeout=20, isolation_level=None)
+        for row in c.execute(sys.argv[2]): print("|".join(map(str, row)))
+        """, paths.database, statement,
+      ]
+    ).output
   }
 }
 
@@ -150,7 +155,8 @@ final class DaemonProcess {
     let text = try String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix(name + ":") }
-    return try #require(line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
+    return try #require(
+      line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) })
   }
 }
 

@@ -24,7 +24,9 @@ struct DaemonProcessTests {
       told.seconds - Double((try? Instant(iso8601: told.due).secondsSince1970) ?? 0)
     }
     // The script's own start is in it. Aim: 0.05 s; the bound is for busy machines.
-    print("rings late by (ms):", late.map { Int($0 * 1000) }, "resident kB:", try daemon.figure("VmRSS"))
+    print(
+      "rings late by (ms):", late.map { Int($0 * 1000) }, "resident kB:", try daemon.figure("VmRSS")
+    )
     #expect(late.allSatisfy { $0 >= 0 && $0 < 1 }, "\(late)")
     #expect(home.told().last?.title == "Your ticket ends now")
     #expect(Set(home.told().map(\.key)).count == 5)
@@ -93,7 +95,7 @@ struct DaemonProcessTests {
     #expect(eventually { home.told().count == 1 })
     try home.settings(
       "{\"channels\": [\"command\"], \"command\": [\"\(home.folder.file("other"))\"]}")
-    daemon.signal(SIGHUP)
+    // Seen without being told.
     #expect(eventually { daemon.said("settings_read") })
     try ring("b")
     #expect(eventually { home.told("other-told").count == 1 })
@@ -147,7 +149,8 @@ struct DaemonProcessTests {
   /// It ends what it is sending, and an impatient second signal ends it at once.
   @Test func stopsGracefully() throws {
     let home = try TestHome()
-    try home.folder.write("#!/bin/sh\nsleep 1\necho \"1|$APARKA_KEY|||\" >> \(home.folder.file("told"))\n", to: "tell")
+    try home.folder.write(
+      "#!/bin/sh\nsleep 1\necho \"1|$APARKA_KEY|||\" >> \(home.folder.file("told"))\n", to: "tell")
     let now = Instant.present
     _ = try home.store().addAlarm(at: now, now: now)
     let daemon = try DaemonProcess(home)

@@ -58,7 +58,8 @@ struct NoticeWordsTests {
   private func shown(_ notice: Notice) -> String {
     var lines = ["# \(notice.title)"] + notice.body.split(separator: "\n").map { "  \($0)" }
     if !notice.actions.isEmpty {
-      lines.append("  [" + notice.actions.map { "\($0.id): \($0.label)" }.joined(separator: "] [") + "]")
+      lines.append(
+        "  [" + notice.actions.map { "\($0.id): \($0.label)" }.joined(separator: "] [") + "]")
     }
     return lines.joined(separator: "\n")
   }
@@ -119,7 +120,9 @@ struct NoticeWordsTests {
   /// twice.
   @Test func timesAreTheTowns() {
     let end = Instant(secondsSince1970: 1_792_889_100)  // 2026-10-25 00:45 UTC
-    let rows: [(after: Int, says: String)] = [(0, "valid until 2:45"), (3600, "valid until 2:45"), (7200, "3:45")]
+    let rows: [(after: Int, says: String)] = [
+      (0, "valid until 2:45"), (3600, "valid until 2:45"), (7200, "3:45"),
+    ]
     for row in rows {
       let start = end.adding(seconds: row.after - 3600)
       let notice = TestWords.notices().notice(

@@ -23,7 +23,8 @@ struct StoreFaultTests {
       damage: "f = open(path, 'r+b'); f.seek(4096); f.write(b'\\xff' * 20000)"),
     Fault(name: "a cut file", code: "store_corrupt", damage: "os.truncate(path, 5000)"),
     Fault(name: "an empty file", code: "store_corrupt", damage: "os.truncate(path, 0)"),
-    Fault(name: "no database", code: "store_corrupt", damage: "open(path, 'w').write('hello ' * 999)"),
+    Fault(
+      name: "no database", code: "store_corrupt", damage: "open(path, 'w').write('hello ' * 999)"),
     Fault(
       name: "a later version", code: "store_newer",
       damage: "c = sqlite3.connect(path); c.execute('PRAGMA user_version = 99'); c.commit()"),
@@ -38,7 +39,8 @@ struct StoreFaultTests {
     let now = Instant.present
     do { _ = try home.store().addAlarm(at: now.adding(seconds: 3600), now: now) }
     let damage = try runProgram(
-      "/usr/bin/python3", ["-c", "import os, sqlite3, sys; path = sys.argv[1]; \(fault.damage)", home.paths.database])
+      "/usr/bin/python3",
+      ["-c", "import os, sqlite3, sys; path = sys.argv[1]; \(fault.damage)", home.paths.database])
     #expect(damage.status == 0, "\(damage.output)")
     let before = try Data(contentsOf: URL(filePath: home.paths.database))
     for _ in 0..<3 {
@@ -129,7 +131,9 @@ struct StoreFaultTests {
     let holder = try StoreHolder(home.paths.database)
     #expect(eventually { home.told().count == 1 })
     #expect(daemon.said("delivered_from_memory"))
-    #expect(try ControlClient.state(at: home.paths.controlSocket, timeoutMilliseconds: 5000)?.storeFault == "store_locked")
+    #expect(
+      try ControlClient.state(at: home.paths.controlSocket, timeoutMilliseconds: 5000)?.storeFault
+        == "store_locked")
     #expect(home.told()[0].seconds - Double(now.secondsSince1970 + 2) < 4)
     holder.release()
     // The first retry comes after five seconds.

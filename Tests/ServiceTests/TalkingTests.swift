@@ -61,9 +61,18 @@ struct TalkingTests {
 
   @Test func paths() {
     let rows: [([String: String], database: String?, runtime: String?)] = [
-      (["HOME": "/h", "XDG_RUNTIME_DIR": "/r"], "/h/.local/share/aparka/reminders.sqlite", "/r/aparka"),
-      (["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_RUNTIME_DIR": "/r"], "/d/aparka/reminders.sqlite", "/r/aparka"),
-      (["HOME": "/h", "XDG_DATA_HOME": "d", "XDG_RUNTIME_DIR": "r"], "/h/.local/share/aparka/reminders.sqlite", "/h/.local/share/aparka/run"),
+      (
+        ["HOME": "/h", "XDG_RUNTIME_DIR": "/r"], "/h/.local/share/aparka/reminders.sqlite",
+        "/r/aparka"
+      ),
+      (
+        ["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_RUNTIME_DIR": "/r"],
+        "/d/aparka/reminders.sqlite", "/r/aparka"
+      ),
+      (
+        ["HOME": "/h", "XDG_DATA_HOME": "d", "XDG_RUNTIME_DIR": "r"],
+        "/h/.local/share/aparka/reminders.sqlite", "/h/.local/share/aparka/run"
+      ),
       (["HOME": "h"], nil, nil), ([:], nil, nil),
     ]
     for row in rows {
@@ -101,7 +110,9 @@ struct TalkingTests {
         Result { try ControlClient.ask(request, at: path, timeoutMilliseconds: 5000) }
       }
     }
-    #expect(try answers.map { try $0.get() } == ControlRequest.allCases.map { "{\"asked\":\"\($0.rawValue)\"}" })
+    #expect(
+      try answers.map { try $0.get() }
+        == ControlRequest.allCases.map { "{\"asked\":\"\($0.rawValue)\"}" })
     // It took its socket along.
     #expect(throws: ControlFailure.notRunning) { try ControlClient.ask(.wake, at: path) }
   }
@@ -132,7 +143,8 @@ struct TalkingTests {
       DaemonState(
         process: 5, version: "0.1.0", since: .tuesday, next: .tuesday.adding(minutes: 5),
         channels: [
-          .init(name: "desktop", state: .failing, reason: "no_bus: a \"b\""), .init(name: "terminal"),
+          .init(name: "desktop", state: .failing, reason: "no_bus: a \"b\""),
+          .init(name: "terminal"),
         ], storeFault: "store_full", settingsFault: true),
     ]
     for state in states { #expect(DaemonState(json: state.json) == state) }

@@ -8,7 +8,7 @@ store=$data/reminders.sqlite
 mkdir -p "$data"
 mount -t tmpfs -o size=1m,mode=700 none "$data"
 fail() { echo "FAILED: $1"; cat "$folder/log" "$folder/told" 2>/dev/null || true; exit 1; }
-sql() { python3 -c 'import sqlite3, sys
+sql() { /usr/bin/python3 -c 'import sqlite3, sys
 c = sqlite3.connect(sys.argv[1], timeout=20, isolation_level=None)
 for row in c.execute(sys.argv[2]): print("|".join(map(str, row)))' "$store" "$1"; }
 until_so() { for _ in $(seq 400); do if eval "$1"; then return 0; fi; sleep 0.05; done; fail "not so: $1"; }

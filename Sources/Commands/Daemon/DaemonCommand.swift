@@ -19,6 +19,7 @@ enum DaemonCommand: Command {
       paths: try context.servicePaths(), manager: ServiceManager(environment: environment),
       version: CommandLineTool.version, clock: context.invocation.laterNow,
       faults: FaultPoints(specification: environment["APARKA_FAULT"]),
+      settingsFile: context.settingsLibrary.path,
       configuration: { settings.configuration() })
     if context.arguments.has(once) { return try tick(plan, context) }
     let ending: Daemon.Ending

@@ -34,6 +34,8 @@ public final class Daemon {
   var signals: SignalWatch?
   var control: ControlServer?
   var folder: FolderWatch?
+  var settings: FolderWatch?
+  var rereading: EventLoop.Delay?
   var companions: [AnyObject] = []
   var listeners: [(DaemonEvent) -> Void] = []
   var started: Instant
@@ -144,6 +146,7 @@ public final class Daemon {
       self.noticed(changes)
     }
     control = openControlSocket()
+    watchSettings()
   }
 
   /// A daemon that cannot be asked still rings: other processes' writes are seen in the folder.
@@ -193,6 +196,7 @@ public final class Daemon {
     control = nil
     companions = []
     folder = nil
+    settings = nil
     timer = nil
     guard let deliverer else { return }
     deliverer.stopBeginning()
@@ -200,87 +204,5 @@ public final class Daemon {
     loop.after(milliseconds: 5000) { isPatient = false }
     while !deliverer.isIdle, isPatient { try loop.turn(waitingMilliseconds: -1) }
     if !deliverer.isIdle { log(.warning, "stopped_while_sending") }
-  }
-
-  // MARK: What wakes it
-
-  private func arm(at instant: Instant?) {
-    next = instant
-    if let pruned, plan.clock().seconds(since: pruned) > 86_400 {
-      self.pruned = plan.clock()
-      loop.soon { [weak self] in self?.prune() }
-    }
-    do throws(SystemError) { try timer?.arm(at: instant) } catch { ending = .system(error) }
-    tellStatus()
-  }
-
-  private func noticed(_ changes: FolderWatch.Changes) {
-    let name = plan.paths.database.split(separator: "/").last.map(String.init) ?? ""
-    if changes.folderIsGone || changes.replaced.contains(name) {
-      guard FileIdentity(plan.paths.database) == storeFile else { return ending = .storeReplaced }
-    }
-    let files = ["", name, name + "-wal", name + "-shm"]
-    if !changes.written.isDisjoint(with: files) { lookAtStore(againAfter: Self.looks[...]) }
-  }
-
-  /// The kernel tells of a write before SQLite has committed it: the log is written, brought to the disk
-  /// and only then, in shared memory that no watch sees, made valid. So a write that shows nothing new is
-  /// looked after; the last look is later than a slow disk.
-  private static let looks = [5, 50, 500, 5000]
-
-  /// Steps when another process has written. The daemon's own writes are seen too, and are none.
-  private func lookAtStore(againAfter delays: ArraySlice<Int>) {
-    guard let deliverer, ending == nil else { return }
-    if let nextLook { loop.cancel(nextLook) }
-    nextLook = delays.first.map { delay in
-      loop.after(milliseconds: delay) { [weak self] in
-        self?.nextLook = nil
-        self?.lookAtStore(againAfter: delays.dropFirst())
-      }
-    }
-    if let version = try? deliverer.store.dataVersion() {
-      guard version != seenVersion else { return }
-      seenVersion = version
-    }
-    deliverer.step()
-    tell(.storeChanged)
-  }
-
-  private func answer(_ request: ControlRequest) -> String {
-    switch request {
-    case .wake:
-      deliverer?.step()
-      tell(.storeChanged)
-    case .state: return state.json
-    case .reload: reload()
-    }
-    return "{\"ok\":true}"
-  }
-
-  func reload() {
-    guard ending == nil, let deliverer else { return }
-    plan.manager.tell(.reloading)
-    let configuration = plan.configuration()
-    log(.notice, "settings_read", ["faulty": "\(configuration.isFaulty)"])
-    deliverer.configure(configuration)
-    toldStatus = status
-    plan.manager.tell(.ready(status: toldStatus))
-    deliverer.step()
-    tell(.settingsChanged)
-  }
-
-  private func connect(_ channels: [any Channel]) {
-    for case let desktop as DesktopChannel in channels {
-      desktop.onAction = { [weak self] key, action in self?.deliverer?.act(action, key: key) }
-      desktop.onServerAppeared = { [weak self] keys in
-        self?.deliverer?.serverAppeared(lostKeys: keys)
-      }
-      desktop.connect()
-      deliverer?.adoptShownNotices(desktop)
-    }
-  }
-
-  func tell(_ event: DaemonEvent) {
-    for listener in listeners { listener(event) }
   }
 }

@@ -12,6 +12,8 @@ public struct DaemonPlan {
   /// The wall clock.
   public var clock: () -> Instant
   public var faults: FaultPoints
+  /// A change of this file is as good as a SIGHUP. Nil = there is none.
+  public var settingsFile: String?
   /// Reads the settings; it has good values for what cannot be read.
   public var configuration: () -> ServiceConfiguration
   /// What else runs on the loop (the web page): made when the store is open, kept until the end.
@@ -20,6 +22,7 @@ public struct DaemonPlan {
   public init(
     paths: ServicePaths, manager: ServiceManager, version: String, log: Log = .standardError,
     clock: @escaping () -> Instant, faults: FaultPoints = FaultPoints(),
+    settingsFile: String? = nil,
     companions: [(DaemonParts) throws -> AnyObject?] = [],
     configuration: @escaping () -> ServiceConfiguration
   ) {
@@ -29,6 +32,7 @@ public struct DaemonPlan {
     self.log = log
     self.clock = clock
     self.faults = faults
+    self.settingsFile = settingsFile
     self.companions = companions
     self.configuration = configuration
   }

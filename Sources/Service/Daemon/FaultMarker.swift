@@ -37,7 +37,9 @@ struct FaultMarker {
   func write(_ content: Content, now: Int) {
     guard let file = fopen(path, "we") else { return }
     defer { fclose(file) }
-    fputs("\(content.code) \(content.starts) \(content.wasTold ? "told" : "untold") \(now - content.age)\n", file)
+    fputs(
+      "\(content.code) \(content.starts) \(content.wasTold ? "told" : "untold") \(now - content.age)\n",
+      file)
   }
 
   func remove() { unlink(path) }

@@ -12,19 +12,19 @@ public final class Deliverer {
   /// Alarms that one commit fires.
   static let mostFired = 500
   /// Alarms looked at to find when the next one is due while the store cannot be written.
-  private static let mostLooked = 500
+  static let mostLooked = 500
 
   let store: ReminderStore
   let owner: OwnerLock
   let clock: () -> Instant
   let log: Log
-  private let loop: EventLoop
+  let loop: EventLoop
   private let faults: FaultPoints
   private(set) var configuration: ServiceConfiguration
   private(set) var queues: [ChannelQueue] = []
   /// Of earlier settings, with something under way.
-  private var leaving: [ChannelQueue] = []
-  private lazy var memory = MemoryDelivery(
+  var leaving: [ChannelQueue] = []
+  lazy var memory = MemoryDelivery(
     store: store, log: log, clock: clock, words: { [unowned self] in configuration.words },
     queues: { [unowned self] in queues })
 
@@ -40,13 +40,13 @@ public final class Deliverer {
   var rang: (Notice) -> Void = { _ in }
 
   /// Why the last step could not write.
-  public private(set) var storeFault: StoreError?
+  public internal(set) var storeFault: StoreError?
   /// When the last step that went well began.
-  private(set) var lastSuccess: Instant?
-  private var settlements: [Settlement] = []
-  private var settlingIsPlanned = false
-  private var stepIsPlanned = false
-  private var isStopping = false
+  var lastSuccess: Instant?
+  var settlements: [Settlement] = []
+  var settlingIsPlanned = false
+  var stepIsPlanned = false
+  var isStopping = false
 
   public init(
     store: ReminderStore, owner: OwnerLock, loop: EventLoop, configuration: ServiceConfiguration,
@@ -213,77 +213,5 @@ public final class Deliverer {
         .error, "not_delivered_for_good",
         ["alarm": alarm, "channel": channel, "attempt": attempt, "reason": reason])
     }
-  }
-
-  // MARK: Settling
-
-  private func settle(_ settlement: Settlement) {
-    settlements.append(settlement)
-    guard !settlingIsPlanned else { return }
-    settlingIsPlanned = true
-    loop.soon { [weak self] in self?.settleAll() }
-  }
-
-  /// T3 for all that ended in this turn of the loop. Also while stopping.
-  func settleAll() {
-    settlingIsPlanned = false
-    let now = clock()
-    if !settlements.isEmpty {
-      do throws(StoreError) {
-        let ended = try store.settle(settlements, owner: owner.owner, now: now)
-        settlements = []
-        for alarm in ended {
-          log(
-            alarm.state == .failed ? .error : .info, "settled",
-            [
-              "alarm": "\(alarm.id)", "state": alarm.state.rawValue,
-              "reason": alarm.reason ?? "none",
-            ])
-        }
-      } catch { return failed(error, now) }
-    }
-    step()
-  }
-
-  private func planStep() {
-    guard !stepIsPlanned else { return }
-    stepIsPlanned = true
-    loop.soon { [weak self] in
-      self?.stepIsPlanned = false
-      self?.step()
-    }
-  }
-
-  // MARK: When the store fails
-
-  private func succeeded(_ now: Instant) {
-    lastSuccess = now
-    guard storeFault != nil else { return }
-    storeFault = nil
-    log(.notice, "store_works_again")
-    storeFaultChanged(nil)
-  }
-
-  private func failed(_ error: StoreError, _ now: Instant) {
-    if storeFault?.code != error.code {
-      storeFault = error
-      log(.error, "store_failed", ["code": error.code, "detail": "\(error.problem)"])
-      storeFaultChanged(error)
-    }
-    if !isStopping { memory.send(now: now) }
-    // Alarms that come due meanwhile, as far as the file can still be read.
-    let coming = try? store.alarms(AlarmFilter(openOnly: true, limit: Self.mostLooked))
-      .first { $0.state == .pending && $0.due > now }
-    wakeChanged(coming?.due)
-  }
-
-  /// Settlements that failed and all that is due, once more.
-  func retry() { settleAll() }
-
-  /// The timer is not set to a moment that is past while the work for it is under way: ending it steps
-  /// again. With nothing under way it would ring for ever, so a second is waited.
-  private func guarded(_ next: Instant, _ now: Instant) -> Instant? {
-    guard next <= now else { return next }
-    return isIdle ? now.adding(seconds: 1) : nil
   }
 }

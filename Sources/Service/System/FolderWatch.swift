@@ -24,7 +24,8 @@ public final class FolderWatch {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     guard descriptor >= 0 else { throw SystemError(call: "inotify_init1", number: errno) }
     let events =
-      IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF
+      IN_MODIFY | IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+      | IN_DELETE_SELF
       | IN_MOVE_SELF
     guard inotify_add_watch(descriptor, folder, UInt32(events)) >= 0 else {
       let number = errno

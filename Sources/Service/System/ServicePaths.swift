@@ -44,7 +44,8 @@ public struct ServicePaths: Hashable, Sendable {
     return nil
   }
 
-  private static func make(_ folder: String) -> Int32? {
+  /// - Returns: the `errno` when it is not there and cannot be made.
+  static func make(_ folder: String) -> Int32? {
     if mkdir(folder, 0o700) == 0 { return nil }
     switch errno {
     case EEXIST:
@@ -65,7 +66,7 @@ public struct ServicePaths: Hashable, Sendable {
       && status.st_uid == userID
   }
 
-  private static func parent(of path: String) -> String {
+  static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
