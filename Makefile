@@ -17,7 +17,7 @@ TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock appr
 	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
 	sqlite3 systemd util-linux
 
-.PHONY: run build release test test-tools lint bench bench-tools install uninstall clean
+.PHONY: run build release test test-api test-tools lint bench bench-tools bench-web install uninstall clean
 
 run: release
 	@echo
@@ -47,6 +47,22 @@ $(VENV)/.installed: requirements-test.txt
 	scripts/install-packages python3 python3-venv
 	python3 -m venv $(VENV)
 	$(VENV)/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-test.txt
+	touch $@
+
+# The API against its own description, by a program that knows nothing of ours.
+test-api: $(VENV)-web/.installed
+	scripts/install-packages $(BUILD_PACKAGES)
+	$(SWIFT) build --product aparka
+	VENV=$(VENV)-web scripts/test-api .build/debug/aparka
+
+# How many requests a second, and whether memory stays flat: half a minute.
+bench-web: release
+	python3 scripts/load-server.py .build/release/aparka
+
+$(VENV)-web/.installed: requirements-web.txt
+	scripts/install-packages python3 python3-venv
+	python3 -m venv $(VENV)-web
+	$(VENV)-web/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-web.txt
 	touch $@
 
 lint:

@@ -67,8 +67,9 @@ final class WebSurface {
       events.listen() ?? desk.problem(Refusal.tooManyListeners, request).response
     }
     // The access rules have seen the token already, where one is needed.
-    routes.add(.post, root + "session") { _ in
-      Response(status: 204, headers: Headers([("Set-Cookie", sessions.open())]))
+    routes.add(.post, root + "session") { request in
+      desk.refusesBody(request)
+        ?? Response(status: 204, headers: Headers([("Set-Cookie", sessions.open())]))
     }
     return routes
   }

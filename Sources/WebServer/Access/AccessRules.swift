@@ -34,13 +34,14 @@ public struct AccessRules: Sendable {
       guard isSameOrigin(request.headers, host: hosts[0]) else { return .foreignOrigin }
     }
     if isGuarded, let token, !shows(token, request.headers, sessions) { return .notPaired }
-    if request.method.isWrite, request.contentType != "application/json",
-      !(request.body.isEmpty && request.headers["Content-Type"] == nil
-        && request.method == .delete)
-    {
-      return .notJSON
-    }
     return nil
+  }
+
+  /// What a form of another page can send without asking first is refused: a write says that it is JSON.
+  static func bodyRefusal(_ request: Request) -> Refusal? {
+    guard request.method.isWrite, request.contentType != "application/json" else { return nil }
+    let isBare = request.body.isEmpty && request.headers["Content-Type"] == nil
+    return isBare && request.method == .delete ? nil : .notJSON
   }
 
   private func isOurs(_ host: String) -> Bool {

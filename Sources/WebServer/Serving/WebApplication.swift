@@ -42,6 +42,7 @@ public struct WebApplication {
   private func allowed(_ request: Request) -> Response {
     switch routes.find(request.method, request.target.segments) {
     case .handler(let handler, let values):
+      if let refusal = AccessRules.bodyRefusal(request) { return problem(refusal, request) }
       var request = request
       request.pathValues = values
       return handler(request)

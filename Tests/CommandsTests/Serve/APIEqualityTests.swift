@@ -112,6 +112,7 @@ import Testing
     ("where?latitude=142.8&longitude=0", 400, nil),
     ("holidays?town=vega&year=twenty", 400, nil),
     ("zones?town=vega&at=then", 400, nil),
+    ("phrases?language=fr", 400, "not_a_value"), ("phrases?lang=es", 400, "unknown_parameter"),
     ("sectors", 400, "missing_parameter"), ("sectors?town=nowhere", 404, "unknown_town"),
     ("sectors?town=pamplona&layer=roofs", 400, "not_a_value"),
     ("info/..%2F..%2Fetc", 400, "malformed_request"), ("nothing", 404, "no_such_path"),

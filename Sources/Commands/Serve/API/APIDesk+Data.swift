@@ -56,12 +56,8 @@ extension APIDesk {
   private func wantedLayer(
     _ request: Request
   ) throws(APIFault) -> (town: String, kind: LayerKind) {
-    let values = APIValues(query: request.target.query.map { ($0.name, $0.value) })
-    let known = ["town", "layer"]
     do throws(APIParameterFault) {
-      for name in values.names where !known.contains(name) {
-        throw .unknown(name, known: known)
-      }
+      let values = try Self.query(request, known: ["town", "layer"])
       guard let town = try values.one("town"), !town.isEmpty else { throw .missing("town") }
       let layer = try values.one("layer") ?? LayerKind.sectors.rawValue
       guard let kind = LayerKind(rawValue: layer) else {
@@ -69,6 +65,16 @@ extension APIDesk {
       }
       return (town, kind)
     } catch { throw .parameter(error) }
+  }
+
+  private static func query(
+    _ request: Request, known: [String]
+  ) throws(APIParameterFault) -> APIValues {
+    let values = APIValues(query: request.target.query.map { ($0.name, $0.value) })
+    for name in values.names where !known.contains(name) {
+      throw .unknown(name, known: known)
+    }
+    return values
   }
 
   private static func townID(inSectors text: String) -> String? {
@@ -88,9 +94,13 @@ extension APIDesk {
   /// `GET phrases`: the catalogue of a language, with what it lacks from the next one. The user's own
   /// choice goes before what the browser was installed with.
   func phrases(answering request: Request) -> Response {
-    let typed = request.target.query.first { $0.name == "language" }?.value
-    let tagged = typed.flatMap { Language(tag: $0) }
-    let language = tagged ?? settings.language ?? phrases(request).language
+    let asked: Language?
+    do throws(APIParameterFault) {
+      let typed = try Self.query(request, known: ["language"]).one("language")
+      asked = typed.flatMap { Language(rawValue: $0) }
+      if typed != nil, asked == nil { throw .notAValue("language") }
+    } catch { return problem(.parameter(error), request).response }
+    let language = asked ?? settings.language ?? phrases(request).language
     let library = PhraseLibrary(folder: folder, cache: base.cache)
     var texts: [String: String] = [:]
     for language in language.chain.reversed() {

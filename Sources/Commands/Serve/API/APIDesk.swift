@@ -127,6 +127,14 @@ final class APIDesk {
     }
   }
 
+  /// For what has no parameters: why the body is wrong, nil when it is not.
+  func refusesBody(_ request: Request) -> Response? {
+    do throws(APIFault) {
+      guard let name = try values(request).names.first else { return nil }
+      throw .parameter(.unknown(name, known: []))
+    } catch { return problem(error, request).response }
+  }
+
   func problem(_ fault: APIFault, _ request: Request) -> Problem {
     let phrases = phrases(request)
     switch fault {

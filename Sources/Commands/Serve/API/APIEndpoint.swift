@@ -80,8 +80,8 @@ struct APIEndpoint: Sendable {
       return ["--\(option)=\(list)"]
     case .flag(let option):
       switch try values.one(name) {
-      case nil, "false", "0": return []
-      case "true", "1", "": return ["--\(option)"]
+      case nil, "false": return []
+      case "true": return ["--\(option)"]
       default: throw .notAFlag(name)
       }
     case .operand, .cents, .minutes: return []
