@@ -160,6 +160,18 @@ import Testing
     #expect(answers(false))
     try set("web", "on")
     #expect(answers(true))
+    // An alarm that rings is told with the words of its notice.
+    let listener = try RawClient(port: port)
+    listener.send(RawClient.get("/api/v1/events"))
+    #expect(listener.read(until: "retry: 2000\n") != nil)
+    let due = ISO8601DateFormatter().string(from: Date().addingTimeInterval(2))
+    let body = "{\"at\":\"\(due)\",\"text\":\"call home\"}"
+    let added = try RawClient(port: port).ask(
+      "POST /api/v1/alarms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n" + body)
+    #expect(added?.status == 201, "\(added?.text ?? "")")
+    #expect(listener.read(until: "event: alarm\n") != nil)
+    #expect(listener.read(until: "\n\n")?.contains("call home") == true)
     daemon.signal(SIGTERM)
     #expect(answers(false))
   }
