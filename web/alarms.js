@@ -1,7 +1,7 @@
 // Screen "Alarms": tickets and alarms with countdowns, the ways to tell, and alarms that ring now.
 import { get, on, post, remove } from "./api.js";
 import { $, all, colors, confirmed, fill, h, remember } from "./dom.js";
-import { duration, maybe, money, named, t, time } from "./phrases.js";
+import { day, duration, maybe, money, named, t, time } from "./phrases.js";
 import { shared, zoneOf } from "./shared.js";
 import { endText } from "./answer.js";
 import { localNow } from "./calculate.js";
@@ -60,13 +60,13 @@ export async function loadAlarms() {
 	tickWhileSeen();
 }
 
-async function card({ ticket, town, zone, arrival, valid_until: until, paid_cents: paid, counted_minutes: counted }, alarms) {
+async function card({ ticket, town, zone, valid_until: until, paid_cents: paid, counted_minutes: counted }, alarms) {
 	const known = await zoneOf(town, zone);
 	const own = alarms.filter((alarm) => alarm.ticket === ticket);
 	const minutes = shared.settings.extend_minutes;
 	return h("section.card.running",
 		h("h2", named(shared.towns.find((each) => each.town === town)?.name, town), " ", h(`span.chip${colors(known)}`, named(known.name, zone))),
-		endText(t("web.valid_until"), until, arrival), left(until),
+		endText(t("web.valid_until"), until, localNow()), left(until),
 		paid !== null && h("p.hint", t("web.paid", { paid: money(paid), duration: duration(counted) })),
 		h("div.actions",
 			button(`extend-${ticket}`, t("web.extend", { duration: duration(minutes) }), () => post(`tickets/${ticket}/extend`, { minutes }), "web.extended"),
@@ -75,11 +75,12 @@ async function card({ ticket, town, zone, arrival, valid_until: until, paid_cent
 }
 
 const list = (alarms) => h("ul", alarms.map(({ alarm, due, text, state, lead_minutes: lead }) => h("li.line",
-	h("div", h("b", time(due)), " ", text ?? (lead ? t("web.lead", { duration: duration(lead) }) : ""),
+	h("div", h("b", time(due)), " ", isToday(due) ? "" : `${day(due)}: `, text ?? (lead ? t("web.lead", { duration: duration(lead) }) : ""),
 		state === "failed" ? h("p.bad", t("web.failed")) : left(due)),
 	h("div.actions", state === "pending" && button(`cancel-${alarm}`, t("web.cancel"), () => remove(`alarms/${alarm}`), "web.cancelled", due),
 		button(`snooze-${alarm}`, snoozeText(), () => snooze(alarm), "web.snoozed", due)))));
 
+const isToday = (moment) => moment.startsWith(localNow().slice(0, 10));
 const left = (until) => h("p.left", { "data-until": until });
 const snoozeText = () => t("web.snooze", { duration: duration(shared.settings.snooze_minutes) });
 const snooze = (alarm) => post(`alarms/${alarm}/snooze`, { minutes: shared.settings.snooze_minutes });

@@ -27,7 +27,9 @@ async function row(setting) {
 	const { name, kind } = setting;
 	const id = `set-${name}`;
 	const label = maybe(`web.setting.${name}`, name);
-	const help = h("p.hint", { id: `${id}-help` }, maybe(`setting.${name}`, ""));
+	// Not those that speak of options of the command line.
+	const words = maybe(`setting.${name}`, "");
+	const help = h("p.hint", { id: `${id}-help` }, !/--|\(/.test(words) && words);
 	const told = h("p.hint", { id: `told-${name}`, role: "status" });
 	const field = await control(setting);
 	if (kind === "words") return { name, element: h("fieldset", h("legend", label), help, field, told) };

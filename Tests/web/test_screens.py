@@ -18,9 +18,9 @@ def filled(server):
     """A ticket and an alarm to be seen, and an edition with prices."""
     ticket = server.ask("tickets", "POST", {"town": "calatayud", "zone": "blue", "at": "2026-12-01T10:00:00+01:00",
                                             "minutes": 90, "lead_times": [15, 5], "request_id": "seen"})
-    yield ticket
+    yield ticket["ticket"]
     server.ask("alarms", "DELETE")
-    server.ask(f"tickets/{ticket['ticket']}/stop", "POST")
+    server.ask(f"tickets/{ticket['ticket']['ticket']}/stop", "POST")
 
 
 @pytest.mark.parametrize("language,width,dark", LOOKS)
@@ -36,6 +36,7 @@ def test_screens(server, filled, language, width, dark):
         for screen in SCREENS:
             if screen == "sectors":
                 browser.go(screen)
+                browser.wait("return document.querySelector('#map-town option')")
                 browser.choose("map-town", "pamplona")
                 browser.wait("return document.querySelectorAll('.leaflet-tooltip').length === 10")
                 browser.click("#sector-list li:nth-child(2) button")
