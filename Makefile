@@ -89,7 +89,7 @@ DESTDIR ?=
 UNITDIR ?= $(PREFIX)/lib/systemd/user
 SHARE = $(DESTDIR)$(PREFIX)/share
 UNITS = $(notdir $(wildcard systemd/aparka*))
-DATA_FOLDERS = $(wildcard tariffs sectors translations web)
+DATA_FOLDERS = $(wildcard api tariffs sectors translations web)
 
 .build/release/aparka:
 	$(MAKE) release
