@@ -14,8 +14,10 @@ BUILD_PACKAGES = tzdata pkg-config \
 TEST_PACKAGES = dbus dbus-bin dunst xvfb python3-dbusmock apprise libsystemd0 procps \
 	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
 	sqlite3
+WEB_PACKAGES = chromium chromium-driver \
+	libjs-leaflet fonts-dejavu-core
 
-.PHONY: run build release test test-tools lint bench bench-tools clean
+.PHONY: run build release test test-tools test-web lint bench bench-tools clean
 
 run: release
 	@echo
@@ -45,6 +47,19 @@ $(VENV)/.installed: requirements-test.txt
 	scripts/install-packages python3 python3-venv
 	python3 -m venv $(VENV)
 	$(VENV)/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-test.txt
+	touch $@
+
+# The page in a real browser, served by the program itself; pictures of it stay in build/web-screenshots.
+test-web: release $(VENV)-web/.installed
+	scripts/install-packages $(WEB_PACKAGES)
+	cd Tests/web && ../../$(VENV)-web/bin/python3 -m pytest -q -p no:cacheprovider
+
+$(VENV)-web/.installed: requirements-web.txt
+	scripts/install-packages python3 python3-venv
+	python3 -m venv $(VENV)-web
+	$(VENV)-web/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-web.txt
+	# Only for the axe-core in it: what it depends on would bring browsers of its own.
+	$(VENV)-web/bin/python3 -m pip install -q --disable-pip-version-check --no-deps axe-playwright-python==0.1.8
 	touch $@
 
 lint:
