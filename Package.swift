@@ -11,17 +11,26 @@ let package = Package(
     // Floor 0: Debian's C libraries as modules, nothing else.
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     // Without pkgConfig, which would link it: it is loaded when it is needed.
     .systemLibrary(name: "CSystemd", providers: [.apt(["libsystemd-dev"])]),
+    // Loaded when they are needed, not linked: they would slow down every start.
+    .systemLibrary(name: "CMicroHTTPD", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CQREncode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     // Floor 1: values and text, pure.
     .target(name: "CivilTime", swiftSettings: strict),
     .target(name: "JSONText", swiftSettings: strict),
     // Floor 2: schedules, pure.
     .target(name: "OpeningHours", dependencies: ["CivilTime"], swiftSettings: strict),
     .target(name: "Sectors", dependencies: ["JSONText"], swiftSettings: strict),
+    // Floor 2: tickets as calendar files, pure.
+    .target(name: "ICalendar", dependencies: ["CivilTime"], swiftSettings: strict),
     // Floor 2: one thread that waits for descriptors, timers, signals and child processes.
     .target(name: "EventLoop", dependencies: ["CLinux", "CivilTime"], swiftSettings: strict),
+    // Floor 2: HTTP on that thread; knows routes, not what they answer.
+    .target(
+      name: "WebServer", dependencies: ["CMicroHTTPD", "CLinux", "EventLoop"],
+      swiftSettings: strict),
     // Floor 3: the tariff engine (pure), tickets with their alarms, and the words for people.
     .target(
       name: "Tariffs", dependencies: ["CivilTime", "JSONText", "OpeningHours"],
@@ -44,12 +53,17 @@ let package = Package(
         "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
       ],
       swiftSettings: strict),
+    // Floor 4: the daemon.
+    .target(
+      name: "Service",
+      dependencies: ["CLinux", "CivilTime", "JSONText", "EventLoop", "Phrasebook", "Reminders"],
+      swiftSettings: strict),
     // Floor 5: the command line, one file per command; the executable is its three lines.
     .target(
       name: "Commands",
       dependencies: [
-        "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs", "Phrasebook", "Settings",
-        "DataLibrary",
+        "CivilTime", "JSONText", "OpeningHours", "ICalendar", "EventLoop", "Sectors", "Tariffs",
+        "Phrasebook", "Settings", "Reminders", "DataLibrary", "Service", "WebServer", "CQREncode",
       ],
       swiftSettings: strict),
     .executableTarget(name: "aparka", dependencies: ["Commands"], swiftSettings: strict),
@@ -77,6 +91,9 @@ let package = Package(
     .testTarget(
       name: "JSONTextTests", dependencies: ["JSONText", "TestSupport"], swiftSettings: strict),
     .testTarget(
+      name: "ICalendarTests", dependencies: ["ICalendar", "CivilTime", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "OpeningHoursTests", dependencies: ["OpeningHours", "CivilTime", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
@@ -93,18 +110,28 @@ let package = Package(
       dependencies: ["Phrasebook", "OpeningHours", "CivilTime", "JSONText", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "WebServerTests", dependencies: ["WebServer", "EventLoop", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "SettingsTests",
       dependencies: [
         "Settings", "DataLibrary", "JSONText", "Phrasebook", "Tariffs", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ServiceTests",
+      dependencies: [
+        "Service", "Reminders", "EventLoop", "CivilTime", "Phrasebook", "DataLibrary",
+        "TestSupport",
+      ],
+      exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
       name: "CommandsTests",
       dependencies: [
         "Commands", "DataLibrary", "CivilTime", "JSONText", "OpeningHours", "Sectors", "Tariffs",
-        "Phrasebook", "Settings", "TestSupport",
+        "Phrasebook", "Settings", "Reminders", "Service", "TestSupport",
       ],
-      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden", "Spelling"],
+      exclude: ["Data", "Golden", "PlanGolden", "SettingsGolden", "TicketGolden", "Spelling"],
       swiftSettings: strict),
     // A process that the reminder tests may kill.
     .executableTarget(

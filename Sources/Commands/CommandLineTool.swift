@@ -10,10 +10,12 @@ public enum CommandLineTool {
   /// The commands that the overview lists.
   static var commands: [any Command.Type] {
     [
-      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ZonesCommand.self,
-      TariffCommand.self, HoursCommand.self, HolidaysCommand.self, ExportCommand.self,
-      FineCommand.self, InfoCommand.self, WhereCommand.self, SectorsCommand.self,
-      SettingsCommand.self, CheckCommand.self,
+      QuoteCommand.self, PlanCommand.self, CompareCommand.self, ParkCommand.self,
+      TicketsCommand.self, ExtendCommand.self, StopCommand.self, AlarmsCommand.self,
+      ZonesCommand.self, TariffCommand.self, HoursCommand.self, HolidaysCommand.self,
+      ExportCommand.self, FineCommand.self, InfoCommand.self, WhereCommand.self,
+      SectorsCommand.self, SettingsCommand.self, DaemonCommand.self, DoctorCommand.self,
+      ServeCommand.self, CheckCommand.self,
     ]
   }
 
@@ -45,16 +47,18 @@ public enum CommandLineTool {
       return (chosenFolder == nil ? CommandFailure.Status.failure : .usage).rawValue
     }
     do throws(CommandFailure) {
+      let library = TownLibrary(folder: folder, cache: invocation.cache)
       let status = try answer(
         CommandContext(
-          invocation: invocation, arguments: ParsedArguments(),
-          library: TownLibrary(folder: folder), settingsLibrary: settingsLibrary,
-          loadedSettings: loadedSettings, phrases: phrases, output: output, input: input))
+          invocation: invocation, arguments: ParsedArguments(), library: library,
+          settingsLibrary: settingsLibrary, loadedSettings: loadedSettings, phrases: phrases,
+          output: output, input: input))
       if let number = output.failedWrite {
         throw .failure(phrases.phrase("error.cannot_write", ["reason": phrases.reason(number)]))
       }
       return status
     } catch {
+      output.noteFailure(code: error.code)
       for line in error.message.split(separator: "\n", omittingEmptySubsequences: true) {
         output.writeError("aparka: \(line)\n")
       }
@@ -62,11 +66,11 @@ public enum CommandLineTool {
     }
   }
 
-  private static func phrasebook(
+  static func phrasebook(
     _ folder: DataFolder, _ settings: Settings, _ invocation: Invocation
   ) -> Phrasebook {
     let environment = invocation.environment
-    var phrases = PhraseLibrary(folder: folder).phrasebook(
+    var phrases = PhraseLibrary(folder: folder, cache: invocation.cache).phrasebook(
       Language.chosen(
         option: ParsedArguments.value(of: .language, in: invocation.arguments)
           .flatMap { Language(tag: $0) },

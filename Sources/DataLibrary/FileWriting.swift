@@ -34,7 +34,8 @@ public enum FileWriting {
     throw FileWritingError(path: path, errorNumber: failure)
   }
 
-  static func makeFolder(of path: String) throws(FileWritingError) {
+  /// Makes the folder that a file stands in, and those above it, for the user alone.
+  public static func makeFolder(of path: String) throws(FileWritingError) {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     let folder = String(path[..<slash])
     if FileReading.isFolder(folder) { return }

@@ -30,10 +30,15 @@ public struct TownLibrary: Sendable {
 
   public let folder: DataFolder
   public let zoneinfoFolder: String
+  /// Nil = every question reads the files.
+  public let cache: LibraryCache?
 
-  public init(folder: DataFolder, zoneinfoFolder: String = "/usr/share/zoneinfo") {
+  public init(
+    folder: DataFolder, zoneinfoFolder: String = "/usr/share/zoneinfo", cache: LibraryCache? = nil
+  ) {
     self.folder = folder
     self.zoneinfoFolder = zoneinfoFolder
+    self.cache = cache
   }
 
   /// The ids of all towns, sorted.
@@ -46,6 +51,10 @@ public struct TownLibrary: Sendable {
 
   public func path(ofTown id: String) -> String { folder.path + "/tariffs/\(id).json" }
 
+  private func path(ofHolidays id: String) -> String {
+    folder.path + "/tariffs/holidays/\(id).json"
+  }
+
   /// The engine of a town by its id.
   ///
   /// - Parameter withPublishedCases: false leaves them out, which saves most of the reading: answers need
@@ -56,15 +65,27 @@ public struct TownLibrary: Sendable {
     guard !id.isEmpty, id.utf8.allSatisfy(Self.isIDByte) else {
       throw .unknownTown(id, known: try townIDs())
     }
-    do {
-      let leftOut: Set<String> = withPublishedCases ? [] : ["examples"]
-      return try engine(path: path(ofTown: id), leavingOut: leftOut).engine
+    let path = path(ofTown: id)
+    do throws(LibraryError) {
+      guard let cache, !withPublishedCases else {
+        return try engine(path: path, leavingOut: withPublishedCases ? [] : ["examples"]).engine
+      }
+      return try cache.value(path, file: path, others: files(beside:)) {
+        () throws(LibraryError) in
+        try engine(path: path, leavingOut: ["examples"]).engine
+      }
     } catch {
-      if case .file(.notFound(let path)) = error, path == self.path(ofTown: id) {
+      if case .file(.notFound(path)) = error {
         throw .unknownTown(id, known: try townIDs())
       }
       throw error
     }
+  }
+
+  /// The files that an engine is made of besides the town's own.
+  private func files(beside engine: TariffEngine) -> [String] {
+    engine.town.holidayFiles.map { path(ofHolidays: $0) }
+      + [zoneinfoFolder + "/" + engine.town.timeZone]
   }
 
   /// The engine of a town file anywhere, and its bytes, which give its faults their places.
@@ -87,7 +108,7 @@ public struct TownLibrary: Sendable {
   public func calendars(_ ids: [String]) throws(LibraryError) -> [HolidayCalendar] {
     var calendars: [HolidayCalendar] = []
     for id in ids {
-      calendars.append(try calendar(path: folder.path + "/tariffs/holidays/\(id).json"))
+      calendars.append(try calendar(path: path(ofHolidays: id)))
     }
     return calendars
   }

@@ -14,8 +14,8 @@ public enum ChildEnding: Hashable, Sendable {
 
 /// A program that runs beside the loop: its own process group, no shell, a hard limit of time.
 public final class ChildProcess {
-  /// Most that is kept of what a child says.
-  static let keptBytes = 2000
+  /// Most that is kept of what a child says, if nothing else is asked for.
+  public static let keptBytes = 2000
 
   private let loop: EventLoop
   private let process: pid_t
@@ -25,6 +25,7 @@ public final class ChildProcess {
   private var deadline: EventLoop.Delay?
   private var said: [UInt8] = []
   private var timedOut = false
+  private var keptBytes = ChildProcess.keptBytes
   private var finished: ((ChildEnding) -> Void)?
 
   /// Starts a program. `finished` is called once, in a later turn of the loop, also when it did not start.
@@ -36,13 +37,16 @@ public final class ChildProcess {
   ///   - file: text that it may read as the file `/proc/self/fd/3`, which nobody else can; nil = none.
   ///   - timeoutMilliseconds: then its whole process group is killed. What a child that ended in time
   ///     left running (a sound that still plays) is let be.
+  ///   - keptBytes: most that is kept of what it says.
   public static func start(
     _ words: [String], environment: [String], input: String = "", file: String? = nil,
-    timeoutMilliseconds: Int, loop: EventLoop, finished: @escaping (ChildEnding) -> Void
+    timeoutMilliseconds: Int, keptBytes: Int = ChildProcess.keptBytes, loop: EventLoop,
+    finished: @escaping (ChildEnding) -> Void
   ) {
     do {
       let child = try ChildProcess(words, environment, input, file, loop)
       child.finished = finished
+      child.keptBytes = keptBytes
       try child.wait(timeoutMilliseconds)
     } catch {
       loop.soon { finished(.notStarted(errorNumber: error.number)) }
@@ -126,7 +130,7 @@ public final class ChildProcess {
     for _ in 0..<8 {
       let count = read(outputDescriptor, &buffer, buffer.count)
       if count > 0 {
-        said.append(contentsOf: buffer.prefix(count).prefix(Self.keptBytes - said.count))
+        said.append(contentsOf: buffer.prefix(count).prefix(keptBytes - said.count))
       } else if count < 0, errno == EINTR {
         continue
       } else {

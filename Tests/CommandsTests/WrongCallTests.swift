@@ -1,3 +1,4 @@
+import Foundation
 import Phrasebook
 import TestSupport
 import Testing
@@ -20,6 +21,14 @@ struct WrongCallTests {
 
   private static func quote(_ words: String...) -> [String] {
     ["quote"] + words + ["--town", "vega"]
+  }
+
+  /// Where nothing was ever parked.
+  private static let home = FileManager.default.temporaryDirectory
+    .appending(path: "wrong-\(UUID().uuidString)").path
+
+  private static func park(_ words: String...) -> [String] {
+    ["park", "blue", "1h", "--town", "vega"] + words
   }
 
   static let calls: [Call] = [
@@ -68,6 +77,45 @@ struct WrongCallTests {
     Call(["tariff", "a", "b", "--town", "vega"], "One word too many"),
     Call(["holidays", "--town", "vega", "--year", "26"], "1970 to 2199"),
     Call(["holidays", "--town", "vega", "--year", "two"], "not a year"),
+    Call(["park"], "Which zone?"),
+    Call(["park", "blue", "--town", "vega"], "For what amount"),
+    Call(park("--remind", "soon"), "not a duration"),
+    Call(park("--remind", "25h"), "not between", "24"),
+    Call(park("--remind", "1,2,3,4,5,6,7,8,9,10,11"), "Too many lead times", "10"),
+    Call(park("--walk", "5h"), "not between", "4"),
+    Call(park("--walk", "7", "--walk-from", "43,-2", "--position", "43,-2"), "not both"),
+    Call(park("--walk-from", "43.0,-2.0"), "--position"),
+    Call(park("--walk-from", "44.0,-2.0", "--position", "43,-2"), "too far for a walk"),
+    Call(park("--position", "north"), "is not a position", "42.8125"),
+    Call(park("--photo", "/nonexistent.jpg"), "/nonexistent.jpg"),
+    Call(park("--note", String(repeating: "n", count: 2001)), "2000 bytes"),
+    Call(park("--request-id", String(repeating: "n", count: 201)), "200 bytes"),
+    Call(park("--via", "cron"), "--via systemd-run"),
+    Call(park("--ics", "-", "--json"), "choose one"),
+    Call(park("--explain"), "no option --explain"),
+    Call(["tickets", "3"], "One word too many"),
+    Call(["extend"], "For what amount or time"),
+    Call(["extend", "3", "soon"], "neither an amount", "soon"),
+    Call(["extend", "3", "--until", "12:00", "5"], "not both"),
+    Call(["stop", "one"], "not the number of a ticket"),
+    Call(["stop", "1", "2"], "One word too many"),
+    Call(["stop", "7"], "no ticket 7", status: 1),
+    Call(["stop"], "No ticket is running", status: 1),
+    Call(["alarms", "lst"], "Did you mean “list”?"),
+    Call(["alarms", "everything"], "list, add, snooze, cancel, clear, test"),
+    Call(["alarms", "add"], "--lead", "--at"),
+    Call(["alarms", "add", "--lead", "5", "--at", "10:00"], "one of the two"),
+    Call(["alarms", "add", "--lead", "5"], "No ticket is running", status: 1),
+    Call(["alarms", "add", "--at", "1999-01-01T10:00"], "is past"),
+    Call(["alarms", "add", "--at", "soon"], "not a time"),
+    Call(["alarms", "snooze"], "Which alarm?"),
+    Call(["alarms", "snooze", "x"], "not the number of an alarm"),
+    Call(["alarms", "snooze", "1", "5h"], "not between"),
+    Call(["alarms", "snooze", "1", "5"], "no alarm 1", status: 1),
+    Call(["alarms", "cancel", "1"], "no alarm 1", status: 1),
+    Call(["alarms", "cancel", "1", "2"], "One word too many"),
+    Call(["alarms", "clear", "--lead", "5"], "--lead", "aparka alarms clear"),
+    Call(["alarms", "test", "now"], "One word too many"),
     Call(["quotes"], "Did you mean “quote”?"),
     Call(["help", "zone"], "Did you mean “zones”?"),
     Call(["parking"], "no command “parking”", "quote, plan"),
@@ -82,7 +130,8 @@ struct WrongCallTests {
     var lines: Set<String> = []
     for language in Language.allCases {
       let result = try Program.run(
-        call.words + ["--lang", language.rawValue, "--data", GoldenCases.data])
+        call.words + ["--lang", language.rawValue, "--data", GoldenCases.data],
+        environment: ["XDG_DATA_HOME": Self.home])
       #expect(result.status == call.status)
       #expect(result.output.isEmpty)
       #expect(result.errors.hasPrefix("aparka: "))

@@ -63,10 +63,11 @@ enum InfoCommand: Command {
     if ids.isEmpty { return .failure(context.phrase("info.none")) }
     let values = ["text": id, "known": ids.joined(separator: ", ")]
     guard let closest = closest(to: id, among: ids) else {
-      return .usage(context.phrase("info.unknown_page", values))
+      return .usage(context.phrase("info.unknown_page", values)).coded("unknown_page")
     }
     return .usage(
-      context.phrase("info.unknown_page_closest", values.merging(["closest": closest]) { $1 }))
+      context.phrase("info.unknown_page_closest", values.merging(["closest": closest]) { $1 })
+    ).coded("unknown_page")
   }
 
   // MARK: Search

@@ -45,7 +45,9 @@ enum QuestionFault: Error {
 
 extension CommandContext {
   /// The fault for people.
-  func failure(_ fault: QuestionFault) -> CommandFailure {
+  func failure(_ fault: QuestionFault) -> CommandFailure { told(fault).coded(fault.code) }
+
+  private func told(_ fault: QuestionFault) -> CommandFailure {
     switch fault {
     case .noTown:
       do { return .usage(phrase("error.no_town", ["towns": try townList()])) } catch {

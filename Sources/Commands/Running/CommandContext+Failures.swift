@@ -8,10 +8,11 @@ extension CommandContext {
   /// What went wrong with the data, for people.
   func failure(_ error: LibraryError) -> CommandFailure {
     if case .unknownTown(let id, let known) = error {
-      return .usage(unknownTown(id, known: known))
+      return .usage(unknownTown(id, known: known)).coded("unknown_town")
     }
     let (path, faults) = faults(error)
     return .failure(faults.map { $0.text(path: path) }.joined(separator: "\n"))
+      .coded("town_unreadable")
   }
 
   /// The file concerned and what is wrong with it.

@@ -10,6 +10,8 @@ struct CommandFailure: Error {
   let status: Status
   /// One or more whole lines, in the user's language.
   let message: String
+  /// A stable word for programs; nil when nobody has needed one.
+  var code: String?
 
   /// A wrong call is told in one line, whatever was typed: what a terminal would obey is shown as a
   /// replacement character, and the middle of a very long line is left out.
@@ -31,5 +33,12 @@ struct CommandFailure: Error {
 
   static func failure(_ message: String) -> CommandFailure {
     CommandFailure(status: .failure, message: message)
+  }
+
+  /// The same with a word for programs.
+  func coded(_ code: String) -> CommandFailure {
+    var failure = self
+    failure.code = code
+    return failure
   }
 }

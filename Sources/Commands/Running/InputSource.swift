@@ -6,6 +6,12 @@ public protocol InputSource: AnyObject {
   ///
   /// - Returns: how many; 0 at the end of the stream.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFault) -> Int
+  /// Whether somebody sits there who can be asked.
+  var isTerminal: Bool { get }
+}
+
+extension InputSource {
+  public var isTerminal: Bool { false }
 }
 
 /// The stream cannot be read.
@@ -19,6 +25,8 @@ public struct InputFault: Error, Hashable, Sendable {
 /// Standard input.
 public final class StandardInput: InputSource {
   public init() {}
+
+  public var isTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1 }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputFault) -> Int {
     while true {

@@ -12,6 +12,8 @@ public struct Invocation: Sendable {
   public var executable: String?
   /// The time later on, for a run that lasts: `now` is when it began.
   public var laterNow: @Sendable () -> Instant
+  /// What was read before, for a program that answers many calls; nil = every call reads its files.
+  public var cache: LibraryCache?
 
   /// - Parameter laterNow: the clock; nil = it stands at `now`.
   public init(
@@ -27,18 +29,29 @@ public struct Invocation: Sendable {
 
   /// What this process was called with; the one place that reads the clock.
   public static func current() -> Invocation {
-    var environment: [String: String] = [:]
-    let names = [
-      "LC_ALL", "LC_MESSAGES", "LANG", "APARKA_DATA", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME",
-      "COLUMNS",
-    ]
-    for name in names {
-      if let value = getenv(name) { environment[name] = String(cString: value) }
+    let clock: @Sendable () -> Instant = {
+      // time(2) may be some milliseconds behind the clock that timers go by.
+      var now = timespec()
+      clock_gettime(CLOCK_REALTIME, &now)
+      return Instant(secondsSince1970: Int64(now.tv_sec))
     }
-    let clock: @Sendable () -> Instant = { Instant(secondsSince1970: Int64(time(nil))) }
     return Invocation(
-      arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+      arguments: Array(CommandLine.arguments.dropFirst()), environment: currentEnvironment(),
       now: clock(), executable: DataFolder.runningExecutable(), laterNow: clock)
+  }
+
+  /// All of it: a user's own command gets it handed on.
+  private static func currentEnvironment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var place = environ
+    while let variable = place.pointee {
+      let text = String(cString: variable)
+      if let mark = text.firstIndex(of: "="), mark != text.startIndex {
+        variables[String(text[..<mark])] = String(text[text.index(after: mark)...])
+      }
+      place += 1
+    }
+    return variables
   }
 }
 
@@ -48,6 +61,14 @@ public protocol OutputSink: AnyObject {
   func writeError(_ text: String)
   /// Why a `write` failed (an `errno`), nil when all went well.
   var failedWrite: Int32? { get }
+  /// Told before the lines that say it to people.
+  ///
+  /// - Parameter code: a stable word, nil for what has none.
+  func noteFailure(code: String?)
+}
+
+extension OutputSink {
+  public func noteFailure(code: String?) {}
 }
 
 /// Standard output and standard error.

@@ -58,11 +58,15 @@ enum SectorsCommand: Command {
       guard known.contains(id) else {
         do { _ = try context.library.engine(town: id) } catch { throw context.failure(error) }
         throw .failure(
-          context.phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")]))
+          context.phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")])
+        )
+        .coded("no_sectors")
       }
       wanted = [id]
     }
-    guard !wanted.isEmpty else { throw .failure(context.phrase("where.no_sectors_at_all")) }
+    guard !wanted.isEmpty else {
+      throw .failure(context.phrase("where.no_sectors_at_all")).coded("no_sectors")
+    }
     var towns: [Loaded] = []
     for id in wanted {
       let sectors = try context.sectors(of: id)
@@ -79,7 +83,7 @@ enum SectorsCommand: Command {
     _ town: Loaded, _ path: String, _ context: CommandContext
   ) throws(CommandFailure) -> Int32 {
     guard let picture = SectorPicture(town.sectors, town.engine, context) else {
-      throw .failure(context.phrase("where.no_sectors_at_all"))
+      throw .failure(context.phrase("where.no_sectors_at_all")).coded("no_sectors")
     }
     let text = picture.svg()
     if path == "-" {

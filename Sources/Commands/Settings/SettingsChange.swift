@@ -151,7 +151,8 @@ struct SettingsChange {
     switch error {
     case .refused(let failure): return failure
     case .noFolder: return SettingsCommand.noFolder(context)
-    case .busy(let path): return .failure(context.phrase("settings.busy", ["path": path]))
+    case .busy(let path):
+      return .failure(context.phrase("settings.busy", ["path": path])).coded("settings_busy")
     case .unwritable(let error):
       return .failure(
         context.phrase(

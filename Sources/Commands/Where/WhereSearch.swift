@@ -7,7 +7,8 @@ extension CommandContext {
   var sectorLibrary: SectorLibrary {
     SectorLibrary(
       folder: library.folder,
-      userFolder: SectorLibrary.userFolder(environment: invocation.environment))
+      userFolder: SectorLibrary.userFolder(environment: invocation.environment),
+      cache: library.cache)
   }
 
   func sectors(
@@ -19,7 +20,9 @@ extension CommandContext {
   /// Reads a position, unless the settings forbid to use one; the call with the numbers exchanged is offered
   /// where that makes sense.
   func position(_ text: String) throws(CommandFailure) -> PositionText {
-    guard settings.position != .never else { throw .failure(phrase("settings.position_never")) }
+    guard settings.position != .never else {
+      throw .failure(phrase("settings.position_never")).coded("position_never")
+    }
     do throws(PositionTextError) { return try PositionText(text) } catch {
       if case .swapped(let position) = error { throw swapped(position) }
       var detail = text
@@ -45,11 +48,15 @@ extension CommandContext {
       _ = try engine()
       guard known.contains(id) else {
         throw .failure(
-          phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")]))
+          phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")])
+        )
+        .coded("no_sectors")
       }
       candidates = [id]
     }
-    guard !candidates.isEmpty else { throw .failure(phrase("where.no_sectors_at_all")) }
+    guard !candidates.isEmpty else {
+      throw .failure(phrase("where.no_sectors_at_all")).coded("no_sectors")
+    }
     var best: (town: String, metres: Double)?
     var exchanged: Position?
     for id in candidates {
@@ -61,7 +68,7 @@ extension CommandContext {
       if metres < best?.metres ?? .infinity { best = (id, metres) }
     }
     if let exchanged { throw swapped(exchanged) }
-    guard let best else { throw .failure(phrase("where.no_sectors_at_all")) }
+    guard let best else { throw .failure(phrase("where.no_sectors_at_all")).coded("no_sectors") }
     let engine: TariffEngine
     do { engine = try library.engine(town: best.town) } catch { throw failure(error) }
     return Whereabouts(
@@ -71,7 +78,8 @@ extension CommandContext {
   func failure(_ error: SectorLibraryError) -> CommandFailure {
     switch error {
     case .file(let error): failure(LibraryError.file(error))
-    case .geoJSON(let path, let error): .failure(phrases.fault(error).text(path: path))
+    case .geoJSON(let path, let error):
+      .failure(phrases.fault(error).text(path: path)).coded("sectors_unreadable")
     }
   }
 }

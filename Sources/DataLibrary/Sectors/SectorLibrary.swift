@@ -13,10 +13,12 @@ public struct SectorLibrary: Sendable {
   public let folder: DataFolder
   /// `$XDG_DATA_HOME/aparka/sectors`; nil when there is no home.
   public let userFolder: String?
+  private let cache: LibraryCache?
 
-  public init(folder: DataFolder, userFolder: String?) {
+  public init(folder: DataFolder, userFolder: String?, cache: LibraryCache? = nil) {
     self.folder = folder
     self.userFolder = userFolder
+    self.cache = cache
   }
 
   /// The user's folder by the XDG Base Directory Specification: a path that is not absolute does not count.
@@ -75,6 +77,13 @@ public struct SectorLibrary: Sendable {
   public func layer(
     _ path: String, isImported: Bool
   ) throws(SectorLibraryError) -> SectorLayer? {
+    guard let cache else { return try read(path, isImported: isImported) }
+    return try cache.value(path, file: path, others: { _ in [] }) {
+      () throws(SectorLibraryError) in try read(path, isImported: isImported)
+    }
+  }
+
+  private func read(_ path: String, isImported: Bool) throws(SectorLibraryError) -> SectorLayer? {
     let bytes: [UInt8]
     do throws(FileReadingError) {
       bytes = try FileReading.bytes(path, limitBytes: GeoJSONOptions().bytes)
