@@ -16,8 +16,10 @@ BUILD_PACKAGES = tzdata pkg-config \
 TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
 	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
 	sqlite3 systemd util-linux
+BROWSER_PACKAGES = chromium chromium-driver \
+	libjs-leaflet fonts-dejavu-core
 
-.PHONY: run build release test test-api test-tools lint bench bench-tools bench-web install uninstall clean
+.PHONY: run build release test test-api test-web test-tools lint bench bench-tools bench-web install uninstall clean
 
 run: release
 	@echo
@@ -58,6 +60,19 @@ test-api: $(VENV)-web/.installed
 # How many requests a second, and whether memory stays flat: half a minute.
 bench-web: release
 	python3 scripts/load-server.py .build/release/aparka
+
+# The page in a real browser, served by the program itself; pictures of it stay in build/web-screenshots.
+test-web: release $(VENV)-browser/.installed
+	scripts/install-packages $(BROWSER_PACKAGES)
+	cd Tests/web && ../../$(VENV)-browser/bin/python3 -m pytest -q -p no:cacheprovider
+
+$(VENV)-browser/.installed: requirements-browser.txt
+	scripts/install-packages python3 python3-venv
+	python3 -m venv $(VENV)-browser
+	$(VENV)-browser/bin/python3 -m pip install -q --disable-pip-version-check -r requirements-browser.txt
+	# Only for the axe-core in it: what it depends on would bring browsers of its own.
+	$(VENV)-browser/bin/python3 -m pip install -q --disable-pip-version-check --no-deps axe-playwright-python==0.1.8
+	touch $@
 
 $(VENV)-web/.installed: requirements-web.txt
 	scripts/install-packages python3 python3-venv

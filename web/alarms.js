@@ -34,7 +34,8 @@ export async function showAlarms() {
 	$("add-at").value ||= localNow(30);
 	showNotify();
 	loadAlarms();
-	showChannels((await get("health").catch(() => ({}))).channels ?? []);
+	const { checks = [], channels = [] } = await get("health").catch(() => ({}));
+	showChannels([...checks.filter(({ check }) => check === "daemon"), ...channels]);
 }
 
 export async function loadAlarms() {
@@ -116,10 +117,10 @@ function showLeft(place) {
 	place.classList.toggle("bad", seconds < 600);
 }
 
-const works = ({ worked, ok, state }) => worked ?? ok ?? state === "works";
+const works = ({ worked, ok }) => worked ?? ok;
 function showChannels(channels) {
-	fill($("channels"), channels.map((each) => h(works(each) ? "li" : "li.bad", works(each) ? "✓ " : "✗ ", h("b", channelName(each.channel)), " ",
-		works(each) ? t("web.works") : maybe(`channel_fault.${each.reason}`, t("web.does_not_work")))));
+	fill($("channels"), channels.map((each) => h(works(each) ? "li" : "li.bad", works(each) ? "✓ " : "✗ ", each.message
+		?? `${channelName(each.channel)}: ${works(each) ? t("web.works") : maybe(`channel_fault.${each.reason}`, t("web.does_not_work"))}`)));
 }
 
 async function test() {

@@ -30,7 +30,8 @@ async function request(method, path, body, signal, extra) {
 		connected(false);
 		throw new Error(t("web.gone"));
 	}
-	connected(true);
+	// Phrases may come from what the worker keeps.
+	if (!path.startsWith("phrases")) connected(true);
 	if (response.status === 401 && token && !extra) {
 		await request("POST", "session", {}, signal, { Authorization: `Bearer ${token}` });
 		return request(method, path, body, signal, {});
@@ -49,9 +50,10 @@ export const post = (path, body = {}) => request("POST", path, body);
 export const patch = (path, body) => request("PATCH", path, body);
 export const remove = (path) => request("DELETE", path, {});
 
+let source;
 let wait = 1000;
 export function listen() {
-	const source = new EventSource("/api/v1/events");
+	source = new EventSource("/api/v1/events");
 	source.onopen = () => {
 		wait = 1000;
 		connected(true);
@@ -65,3 +67,6 @@ export function listen() {
 		wait = Math.min(wait * 1.5, 10000);
 	};
 }
+// A page that the browser keeps for going back would hold its connection, and there are only six.
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", ({ persisted }) => persisted && listen());

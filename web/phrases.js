@@ -8,7 +8,9 @@ let format = {};
 /** Asks for the phrases and writes those that stand in the document from the start. */
 export async function loadPhrases(settings = {}) {
 	format = settings;
-	const answer = await get("phrases", { language: settings.language === "auto" ? "" : settings.language });
+	const isAuto = settings.language === "auto";
+	if (isAuto) document.documentElement.lang = ""; // Then the browser says its own.
+	const answer = await get("phrases", { language: isAuto ? "" : settings.language });
 	texts = answer.phrases;
 	document.documentElement.lang = answer.language;
 	for (const element of all("[data-t]")) fill(element, t(element.dataset.t));
