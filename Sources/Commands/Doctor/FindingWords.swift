@@ -42,7 +42,7 @@ struct FindingWords {
     if let text = values["fault"] { values["fault"] = fault(text) }
     values["detail"] = values["detail"].map(CommandContext.plain) ?? ""
     if let text = values["due"], let due = try? Instant(iso8601: text) {
-      let clock = towns.ownClock
+      let clock = values["time_zone"].map { towns.clock(timeZone: $0) } ?? towns.ownClock
       values["due"] = context.phrases.momentInSentence(
         clock.local(due), seenFrom: clock.local(context.invocation.now).date)
     }
