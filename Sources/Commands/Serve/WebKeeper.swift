@@ -74,9 +74,12 @@ final class WebKeeper {
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES", "NOTIFY_SOCKET", "WATCHDOG_USEC"] {
       environment[name] = nil
     }
-    process = Self.spawn(
-      [context.invocation.executable ?? "aparka", ServeCommand.name], environment)
-    guard process > 0 else { return startLater() }
+    guard
+      let started = try? ProgramStart.spawn(
+        [context.invocation.executable ?? "aparka", ServeCommand.name],
+        environment: environment.map { "\($0.key)=\($0.value)" }, hasOwnGroup: false)
+    else { return startLater() }
+    process = started
     descriptor = aparka_pidfd_open(process)
     watch =
       descriptor < 0
@@ -100,30 +103,5 @@ final class WebKeeper {
       self?.start()
     }
     waitMilliseconds = min(2 * waitMilliseconds, Self.longestWaitMilliseconds)
-  }
-
-  /// - Returns: 0 when that failed.
-  private static func spawn(_ words: [String], _ environment: [String: String]) -> pid_t {
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] =
-      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer {
-      for pointer in arguments + variables { free(pointer) }
-    }
-    var process: pid_t = 0
-    let status = posix_spawnp(
-      &process, words.first ?? "", nil, &attributes, &arguments, &variables)
-    return status == 0 ? process : 0
   }
 }
