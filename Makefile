@@ -10,16 +10,16 @@ BUILD_PACKAGES = tzdata pkg-config \
 	libqrencode-dev \
 	libsqlite3-dev \
 	libcmark-dev \
-	libsystemd-dev
+	libsystemd-dev \
+	libjs-leaflet
 # What the tests of the channels run: a session bus, notification servers, a display, apprise. What
 # pages are checked with: tidy, hunspell.
 TEST_PACKAGES = dbus dbus-bin dbus-user-session dunst xvfb python3-dbusmock apprise libsystemd0 procps \
 	tidy hunspell hunspell-es hunspell-eu hunspell-en-gb \
 	sqlite3 systemd util-linux
-BROWSER_PACKAGES = chromium chromium-driver \
-	libjs-leaflet fonts-dejavu-core
+BROWSER_PACKAGES = chromium chromium-driver fonts-dejavu-core
 
-.PHONY: run build release test test-api test-web test-tools lint bench bench-tools bench-web install uninstall clean
+.PHONY: run build release test test-swift test-api test-web test-tools lint bench bench-tools bench-web install uninstall clean
 
 run: release
 	@echo
@@ -37,7 +37,10 @@ release:
 build:
 	$(SWIFT) build $(CHECKED)
 
-test: test-tools
+# All tests. `make test-swift` are those in Swift alone; the other two try the API and the page from outside.
+test: test-swift test-api test-web
+
+test-swift: test-tools
 	scripts/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	$(SWIFT) build --build-tests $(CHECKED)
 	$(SWIFT) test --skip-build --disable-xctest
@@ -104,7 +107,7 @@ DESTDIR ?=
 UNITDIR ?= $(PREFIX)/lib/systemd/user
 SHARE = $(DESTDIR)$(PREFIX)/share
 UNITS = $(notdir $(wildcard systemd/aparka*))
-DATA_FOLDERS = $(wildcard tariffs sectors translations web)
+DATA_FOLDERS = $(wildcard api tariffs sectors translations web)
 
 .build/release/aparka:
 	$(MAKE) release

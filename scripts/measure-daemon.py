@@ -114,6 +114,9 @@ def rest():
     before = world.switches()
     time.sleep(options.rest_seconds)
     bar(f"context switches in {options.rest_seconds} s at rest", world.switches() - before, 0, "")
+    with open(world.folder + "/log") as file:
+        if "clock_changed" in file.read():
+            print("(somebody set the clock meanwhile, which wakes it by right)")
     bar("resident at rest", world.status("VmRSS") / 1000, 15, "MB")
     print(f"of it anonymous: {world.status('RssAnon') / 1000:.2f} MB; threads {world.status('Threads')}")
     now = int(time.time())

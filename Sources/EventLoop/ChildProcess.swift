@@ -58,9 +58,6 @@ public final class ChildProcess {
     _ loop: EventLoop
   ) throws(SystemError) {
     self.loop = loop
-    guard let program = words.first, !program.isEmpty else {
-      throw SystemError(call: "posix_spawn", number: ENOENT)
-    }
     let started = try Self.started(words, environment, input, file)
     (process, processDescriptor, outputDescriptor) = started
   }
@@ -82,11 +79,13 @@ public final class ChildProcess {
     }
     aparka_set_nonblocking(fromChild.read)
     aparka_set_nonblocking(toChild.write)
-    var process: pid_t = 0
-    let status = spawn(
-      words, environment, input: toChild.read, output: fromChild.write, file: fileDescriptor,
-      process: &process)
-    guard status == 0 else { throw SystemError(call: "posix_spawn", number: status) }
+    var descriptors = [
+      (ours: toChild.read, its: STDIN_FILENO), (ours: fromChild.write, its: STDOUT_FILENO),
+      (ours: fromChild.write, its: STDERR_FILENO),
+    ]
+    if let fileDescriptor { descriptors.append((ours: fileDescriptor, its: 3)) }
+    let process = try ProgramStart.spawn(
+      words, environment: environment, descriptors: descriptors, hasOwnGroup: true)
     write(input, to: toChild.write)
     let descriptor = aparka_pidfd_open(process)
     guard descriptor >= 0 else {
@@ -196,41 +195,5 @@ public final class ChildProcess {
       sigtimedwait(&set, nil, &none)
     }
     sigprocmask(SIG_SETMASK, &before, nil)
-  }
-
-  private static func spawn(
-    _ words: [String], _ environment: [String], input: Int32, output: Int32, file: Int32?,
-    process: inout pid_t
-  ) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    // Onto itself, too, for that lets the program inherit it.
-    if let file { posix_spawn_file_actions_adddup2(&actions, file, 3) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP) | Int16(POSIX_SPAWN_SETSIGMASK)
-        | Int16(POSIX_SPAWN_SETSIGDEF))
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
-    defer {
-      for pointer in arguments { free(pointer) }
-      for pointer in variables { free(pointer) }
-    }
-    return posix_spawnp(
-      &process, words.first ?? "", &actions, &attributes, &arguments, &variables)
   }
 }

@@ -108,8 +108,9 @@ struct AccessTests {
 
   @Test func theTokenIsAskedForBelowTheAPIOnly() throws {
     let token = Secret.make()
-    let rules = AccessRules(token: token)
+    let rules = AccessRules(token: { token })
     let sessions = Sessions()
+    sessions.belong(to: token)
     let cookie = String(sessions.open().prefix { $0 != ";" })
     let wrong = String(token.dropLast()) + (token.hasSuffix("A") ? "B" : "A")
     let shown: [(String, String, Bool)] = [
@@ -147,6 +148,10 @@ struct AccessTests {
     let cookies = (0...Sessions.kept).map { _ in String(sessions.open().prefix { $0 != ";" }) }
     #expect(!sessions.knows(cookies: [cookies[0]]))
     #expect(cookies.dropFirst().allSatisfy { sessions.knows(cookies: [$0]) })
+    sessions.belong(to: "")
+    #expect(sessions.knows(cookies: [cookies[1]]))
+    sessions.belong(to: "another")
+    #expect(!sessions.knows(cookies: [cookies[1]]))
   }
 
   static let tiles: [(String, String?)] = [

@@ -106,10 +106,12 @@ final class RunningServer {
     routes.add(.post, "/api/session") { _ in
       Response(status: 204, headers: Headers([("Set-Cookie", sessions.open())]))
     }
+    var shown: (@Sendable () -> String)?
+    if let token { shown = { token } }
     return WebApplication(
       routes: routes,
       problem: { refusal, _ in
         Response(status: refusal.status, type: "text/plain", Array(refusal.code.utf8))
-      }, access: AccessRules(token: token), sessions: sessions)
+      }, access: AccessRules(token: shown), sessions: sessions)
   }
 }

@@ -20,6 +20,7 @@ enum DaemonCommand: Command {
       version: CommandLineTool.version, clock: context.invocation.laterNow,
       faults: FaultPoints(specification: environment["APARKA_FAULT"]),
       settingsFile: context.settingsLibrary.path,
+      companions: [{ WebKeeper(context, $0) }],
       configuration: { settings.configuration() })
     if context.arguments.has(once) { return try tick(plan, context) }
     let ending: Daemon.Ending

@@ -8,10 +8,12 @@ import Service
 struct FindingWords {
   private let context: CommandContext
   private let towns: TicketTowns
+  private let names: TicketNames
 
   init(_ context: CommandContext) {
     self.context = context
     towns = TicketTowns(context)
+    names = TicketNames(library: context.library, phrases: context.phrases)
   }
 
   func line(_ finding: HealthFinding) -> String {
@@ -42,7 +44,7 @@ struct FindingWords {
     if let text = values["fault"] { values["fault"] = fault(text) }
     values["detail"] = values["detail"].map(CommandContext.plain) ?? ""
     if let text = values["due"], let due = try? Instant(iso8601: text) {
-      let clock = towns.ownClock
+      let clock = values["time_zone"].map(names.clock) ?? towns.ownClock
       values["due"] = context.phrases.momentInSentence(
         clock.local(due), seenFrom: clock.local(context.invocation.now).date)
     }

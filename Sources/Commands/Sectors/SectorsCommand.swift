@@ -56,7 +56,9 @@ enum SectorsCommand: Command {
     if let typed = context.arguments.operands.first ?? context.arguments.value(.town) {
       let id = context.townID(named: typed) ?? typed
       guard known.contains(id) else {
-        do { _ = try context.library.engine(town: id) } catch { throw context.failure(error) }
+        do { _ = try context.library.engine(town: id, withPublishedCases: false) } catch {
+          throw context.failure(error)
+        }
         throw .failure(
           context.phrase("where.no_sectors", ["town": id, "known": known.joined(separator: ", ")])
         )
@@ -70,7 +72,9 @@ enum SectorsCommand: Command {
     var towns: [Loaded] = []
     for id in wanted {
       let sectors = try context.sectors(of: id)
-      do { towns.append((sectors, try context.library.engine(town: id))) } catch {
+      do {
+        towns.append((sectors, try context.library.engine(town: id, withPublishedCases: false)))
+      } catch {
         throw context.failure(error)
       }
     }

@@ -21,27 +21,37 @@ enum ServeCommand: Command {
     try context.requireOperands(0...0, missing: "")
     if context.arguments.has(unpair) { return try forget(context) }
     let wanted = try wantedAddress(context)
-    let token = try PairingWords(context).token(pairs: context.arguments.has(pair))
-    let socket = try socket(wanted, context)
+    let words = PairingWords(context)
+    let pairs = context.arguments.has(pair)
+    let token = try words.token(pairs: pairs)
+    guard let socket = try socket(wanted, context) else {
+      // The server that the daemon keeps, perhaps: it knows the same token.
+      if pairs, let token {
+        words.show(words.links(token, address: wanted.address, port: wanted.port))
+        return 0
+      }
+      throw .failure(context.phrase("serve.error.port_in_use", ["port": "\(wanted.port)"]))
+    }
     let own = ServeWords(socket: socket)
     if !socket.isLoopback, token == nil {
       throw .usage(context.phrase("serve.error.needs_pairing", ["address": socket.address]))
     }
     let loop: EventLoop
     do { loop = try EventLoop() } catch { throw failure(error, context) }
+    let path = try words.path()
     let surface: WebSurface
     do throws(WebServer.Fault) {
       surface = try WebSurface(
         context.invocation, folder: context.library.folder, socket: socket,
-        token: socket.isLoopback ? nil : token?.text,
+        token: socket.isLoopback ? nil : path.map { PairingToken.current($0) },
         hostNames: socket.isLoopback ? [] : OwnAddresses.hostNames(), loop: loop)
     } catch { throw failure(error, context) }
     if context.wantsJSON {
       context.output.write(own.json.text() + "\n")
     } else {
       context.print(context.phrase("serve.answers_at", ["url": own.url]))
-      if context.arguments.has(pair), let token {
-        PairingWords(context).show(own.pairingLinks(token))
+      if pairs, let token {
+        words.show(words.links(token, address: socket.address, port: socket.port))
       }
     }
     if context.arguments.has(open) { openBrowser(own.url, loop, context) }
@@ -73,9 +83,10 @@ enum ServeCommand: Command {
     return (pairs && NetworkAddress.isLoopback(own) ? "0.0.0.0" : own, number)
   }
 
+  /// Nil when the port is taken.
   private static func socket(
     _ wanted: (address: String, port: Int), _ context: CommandContext
-  ) throws(CommandFailure) -> ListeningSocket {
+  ) throws(CommandFailure) -> ListeningSocket? {
     do throws(ListeningSocket.Fault) {
       if let passed = try ListeningSocket.inherited(environment: context.invocation.environment) {
         return passed
@@ -85,8 +96,7 @@ enum ServeCommand: Command {
       switch error {
       case .notAnAddress(let text):
         throw .usage(context.phrase("serve.error.bad_address", ["text": text]))
-      case .inUse(let port):
-        throw .failure(context.phrase("serve.error.port_in_use", ["port": "\(port)"]))
+      case .inUse: return nil
       case .denied(let port):
         throw .failure(context.phrase("serve.error.port_denied", ["port": "\(port)"]))
       case .noSuchAddress(let text):
@@ -153,13 +163,5 @@ struct ServeWords {
     .object([
       ("address", .string(socket.address)), ("port", .int(socket.port)), ("url", .string(url)),
     ])
-  }
-
-  /// What a phone opens. The token stands in the fragment, which a browser keeps to itself.
-  func pairingLinks(_ token: PairingToken) -> [String] {
-    let hosts =
-      socket.isEverywhere
-      ? OwnAddresses.network().map { "\($0):\(socket.port)" } : [socket.authority]
-    return hosts.map { "http://\($0)/#token=\(token.text)" }
   }
 }

@@ -17,7 +17,8 @@ final class WebSurface {
   ///   - invocation: of the program; its clock and its environment are those of all answers.
   ///   - token: what a request must show; nil on the loopback.
   init(
-    _ invocation: Invocation, folder: DataFolder, socket: ListeningSocket, token: String?,
+    _ invocation: Invocation, folder: DataFolder, socket: ListeningSocket,
+    token: (@Sendable () -> String)?,
     hostNames: Set<String> = [], loop: EventLoop,
     limits: ServerLimits = ServerLimits()
   ) throws(WebServer.Fault) {

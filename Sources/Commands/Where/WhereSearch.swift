@@ -70,7 +70,9 @@ extension CommandContext {
     if let exchanged { throw swapped(exchanged) }
     guard let best else { throw .failure(phrase("where.no_sectors_at_all")).coded("no_sectors") }
     let engine: TariffEngine
-    do { engine = try library.engine(town: best.town) } catch { throw failure(error) }
+    do { engine = try library.engine(town: best.town, withPublishedCases: false) } catch {
+      throw failure(error)
+    }
     return Whereabouts(
       place, in: try sectors(of: best.town), engine: engine, at: try moment(in: engine.clock))
   }

@@ -87,14 +87,16 @@ extension Daemon {
     tell(.settingsChanged)
   }
 
+  /// Called with the channels of each reading of the settings, and once the deliverer is there.
   func connect(_ channels: [any Channel]) {
+    guard let deliverer else { return }
     for case let desktop as DesktopChannel in channels {
       desktop.onAction = { [weak self] key, action in self?.deliverer?.act(action, key: key) }
       desktop.onServerAppeared = { [weak self] keys in
         self?.deliverer?.serverAppeared(lostKeys: keys)
       }
       desktop.connect()
-      deliverer?.adoptShownNotices(desktop)
+      deliverer.adoptShownNotices(desktop)
     }
   }
 

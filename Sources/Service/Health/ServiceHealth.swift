@@ -61,7 +61,7 @@ public struct ServiceHealth {
           .store, .good, "sound",
           path.merging([
             "tickets": "\(health.activeTickets)", "alarms": "\(health.pending + health.firing)",
-          ]) { $1 }), alarms(health), next(health),
+          ]) { $1 }), alarms(health), next(health, try nextTimeZone(store)),
       ]
     } catch {
       if case .missing = error.problem { return [HealthFinding(.store, .good, "none_yet", path)] }
@@ -81,9 +81,17 @@ public struct ServiceHealth {
     return HealthFinding(.alarms, .good, "all_rung")
   }
 
-  private func next(_ health: StoreHealth) -> HealthFinding {
+  private func next(_ health: StoreHealth, _ timeZone: String?) -> HealthFinding {
     guard let due = health.nextDue else { return HealthFinding(.next, .good, "none") }
-    return HealthFinding(.next, .good, "due", ["due": due.iso8601])
+    var values = ["due": due.iso8601]
+    values["time_zone"] = timeZone
+    return HealthFinding(.next, .good, "due", values)
+  }
+
+  /// Of the ticket whose alarm comes next: its moment is told by that town's clocks.
+  private func nextTimeZone(_ store: ReminderStore) throws(StoreError) -> String? {
+    guard let id = try store.alarms(AlarmFilter(limit: 1)).first?.ticket else { return nil }
+    return try store.ticket(id)?.draft.timeZone
   }
 
   /// A channel as it answers now, and as the daemon last found it.

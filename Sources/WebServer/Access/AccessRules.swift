@@ -6,13 +6,14 @@ public struct AccessRules: Sendable {
   public var hostNames: Set<String>
   /// Whether addresses other than the loopback's are ours too.
   public var answersToAnyAddress: Bool
-  /// What a request must show; nil when whoever reaches the server may ask.
-  public var token: String?
+  /// What a request must show, asked for each request; nil when whoever reaches the server may ask.
+  public var token: (@Sendable () -> String)?
   /// Paths below this need the token and are for the page itself; the rest is the page.
   public var guardedPrefix: [String]
 
   public init(
-    hostNames: Set<String> = [], answersToAnyAddress: Bool = false, token: String? = nil,
+    hostNames: Set<String> = [], answersToAnyAddress: Bool = false,
+    token: (@Sendable () -> String)? = nil,
     guardedPrefix: [String] = ["api"]
   ) {
     self.hostNames = hostNames
@@ -33,7 +34,7 @@ public struct AccessRules: Sendable {
     if isGuarded || request.method.isWrite {
       guard isSameOrigin(request.headers, host: hosts[0]) else { return .foreignOrigin }
     }
-    if isGuarded, let token, !shows(token, request.headers, sessions) { return .notPaired }
+    if isGuarded, let token, !shows(token(), request.headers, sessions) { return .notPaired }
     return nil
   }
 
@@ -64,6 +65,7 @@ public struct AccessRules: Sendable {
   }
 
   private func shows(_ token: String, _ headers: Headers, _ sessions: Sessions) -> Bool {
+    sessions.belong(to: token)
     if let shown = headers["Authorization"] {
       let prefix = "Bearer "
       return shown.lowercased().hasPrefix(prefix.lowercased())

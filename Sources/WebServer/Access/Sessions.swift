@@ -6,8 +6,15 @@ public final class Sessions {
   static let kept = 32
 
   private var secrets: [String] = []
+  private var token = ""
 
   public init() {}
+
+  /// A session ends with the token that opened it.
+  func belong(to token: String) {
+    if token != self.token { secrets = [] }
+    self.token = token
+  }
 
   /// Opens a session.
   ///

@@ -51,6 +51,18 @@ import Testing
     // The same token the next time; after --unpair none, and others must not be able to read it.
     let again = try ServingProgram(["--address", "0.0.0.0"], home: home)
     #expect(try again.ask("towns", [shown]).status == 200)
+    // The port is taken, by a server that knows the token: the link is shown all the same.
+    let link = try again.command(["serve", "--pair", "--port", "\(again.port)"])
+    #expect(link.status == 0 && link.errors.isEmpty)
+    #expect(link.output.contains(token) || link.output.contains("no network address"))
+    let second = try again.ask("session", method: "POST", body: "{}", [shown])
+    let secondCookie = "Cookie: " + (second["Set-Cookie"] ?? "").prefix { $0 != ";" }
+    #expect(try again.ask("towns", [secondCookie]).status == 200)
+    #expect(try again.command(["serve", "--unpair"]).status == 0)
+    // It acts at once.
+    #expect(try again.ask("towns", [shown]).status == 401)
+    #expect(try again.ask("towns", [secondCookie]).status == 401)
+    try Data((token + "\n").utf8).write(to: file)
     #expect(again.stop() == 0)
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
     let exposed = try again.command(["serve", "--address", "0.0.0.0", "--port", "0"])
@@ -113,4 +125,78 @@ import Testing
     #expect(answer?.status == 200)
     program.signal(SIGTERM)
   }
+
+  /// The daemon keeps a server while the setting says so.
+  @Test func theDaemonServesWhenItShall() throws {
+    let home = try ServingProgram.newHome()
+    defer { try? FileManager.default.removeItem(at: home) }
+    let free = try ListeningPort()
+    let port = free.number
+    free.close()
+    func set(_ words: String...) throws {
+      let result = try Program.run(
+        ["settings", "set"] + words + ["--data", Repository.file(GoldenCases.data).path],
+        environment: ServingProgram.environment(home))
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    func answers(_ wanted: Bool) -> Bool {
+      for _ in 0..<500 {
+        let answer = (try? RawClient(port: port))?.ask(RawClient.get("/api/v1/towns"))
+        if (answer?.status == 200) == wanted { return true }
+        usleep(10_000)
+      }
+      return false
+    }
+    try set("web_port", "\(port)")
+    try set("channels", "terminal")
+    let daemon = try Companion(
+      [Program.path, "daemon", "--data", Repository.file(GoldenCases.data).path],
+      environment: ServingProgram.environment(home))
+    #expect(daemon.line(with: "started") != nil)
+    #expect(answers(false))
+    try set("web", "on")
+    #expect(answers(true))
+    try set("web", "off")
+    #expect(answers(false))
+    try set("web", "on")
+    #expect(answers(true))
+    // An alarm that rings is told with the words of its notice.
+    let listener = try RawClient(port: port)
+    listener.send(RawClient.get("/api/v1/events"))
+    #expect(listener.read(until: "retry: 2000\n") != nil)
+    let due = ISO8601DateFormatter().string(from: Date().addingTimeInterval(2))
+    let body = "{\"at\":\"\(due)\",\"text\":\"call home\"}"
+    let added = try RawClient(port: port).ask(
+      "POST /api/v1/alarms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n\r\n" + body)
+    #expect(added?.status == 201, "\(added?.text ?? "")")
+    #expect(listener.read(until: "event: alarm\n") != nil)
+    #expect(listener.read(until: "\n\n")?.contains("call home") == true)
+    daemon.signal(SIGTERM)
+    #expect(answers(false))
+  }
+}
+
+/// A port that nobody else has.
+struct ListeningPort {
+  let number: Int
+  private let descriptor: Int32
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let descriptor = descriptor
+    let named = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard named else { throw POSIXError(.EADDRINUSE) }
+    number = Int(in_port_t(bigEndian: address.sin_port))
+  }
+
+  func close() { Foundation.close(descriptor) }
 }

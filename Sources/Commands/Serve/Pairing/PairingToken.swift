@@ -53,6 +53,12 @@ struct PairingToken {
     return PairingToken(text: String(text))
   }
 
+  /// The token as the file has it now, so that `--unpair` acts at once; without one nobody is let in.
+  static func current(_ path: String) -> @Sendable () -> String {
+    let nobodys = Secret.make()
+    return { (try? read(path))?.text ?? nobodys }
+  }
+
   /// Makes a token and writes it; one that was there is void then.
   static func make(_ path: String) throws(Fault) -> PairingToken {
     let token = PairingToken(text: Secret.make())

@@ -7,6 +7,24 @@ struct PairingWords {
 
   init(_ context: CommandContext) { self.context = context }
 
+  /// Where the token stands; nil without a home.
+  func path() throws(CommandFailure) -> String? {
+    do throws(PairingToken.Fault) {
+      return try PairingToken.path(environment: context.invocation.environment)
+    } catch {
+      if case .noFolder = error { return nil }
+      throw failure(error)
+    }
+  }
+
+  /// What a phone opens. The token stands in the fragment, which a browser keeps to itself.
+  func links(_ token: PairingToken, address: String, port: Int) -> [String] {
+    let hosts =
+      address == "0.0.0.0" || address == "::"
+      ? OwnAddresses.network() : [address.contains(":") ? "[\(address)]" : address]
+    return hosts.map { "http://\($0):\(port)/#token=\(token.text)" }
+  }
+
   /// The token that there is.
   ///
   /// - Parameter pairs: whether one is made when there is none.
