@@ -1,4 +1,4 @@
-// Screen "Alarms": tickets and alarms with countdowns, the ways to tell, and alarms that ring now.
+// Screen "Alarms": tickets and alarms with countdowns, and the ways to tell.
 import { get, on, post, remove } from "./api.js";
 import { $, all, colors, confirmed, fill, h, remember } from "./dom.js";
 import { day, duration, maybe, money, named, t, time } from "./phrases.js";
@@ -6,15 +6,13 @@ import { shared, zoneOf } from "./shared.js";
 import { endText } from "./answer.js";
 import { localNow } from "./calculate.js";
 import { channelName } from "./park.js";
+import { mayNotify, snooze, snoozeText } from "./ring.js";
 
 let timer = 0;
-let next = 0;
-/** Those that were waiting when last looked. */
-let waiting = [];
 
-export function startAlarms() {
-	on("tickets", loadAlarms);
-	on("alarms", loadAlarms);
+export function start() {
+	on("tickets", load);
+	on("alarms", load);
 	document.addEventListener("visibilitychange", tickWhileSeen);
 	$("clear").onclick = async () => {
 		if (await confirmed(t("web.clear"), t("web.clear_text"), t("web.clear"))) act(() => remove("alarms"));
@@ -30,28 +28,22 @@ export function startAlarms() {
 	};
 }
 
-export async function showAlarms() {
+export async function show() {
 	$("add-at").value ||= localNow(30);
 	showNotify();
-	loadAlarms();
+	load();
 	const { checks = [], channels = [] } = await get("health").catch(() => ({}));
 	showChannels([...checks.filter(({ check }) => check === "daemon"), ...channels]);
 }
 
-export async function loadAlarms() {
+async function load() {
 	let tickets, alarms;
 	try {
 		[{ tickets }, { alarms }] = await Promise.all([get("tickets"), get("alarms")]);
 	} catch {
 		return; // The connection's own notice tells.
 	}
-	const pending = alarms.filter(({ state }) => state === "pending");
-	$("alarm-count").hidden = $("clear").hidden = !pending.length;
-	fill($("alarm-count"), `${pending.length}`);
-	ringThoseGone(pending);
-	// The server tells when one rings; looking then does for the case that it cannot.
-	clearTimeout(next);
-	if (pending.length) next = setTimeout(loadAlarms, Math.min(Math.max(Date.parse(pending[0].due) - Date.now(), 0) + 2000, 2 ** 31 - 1));
+	$("clear").hidden = !alarms.some(({ state }) => state === "pending");
 	const shown = alarms.filter(({ state }) => /pending|firing|failed/.test(state));
 	const active = tickets.filter(({ state }) => state === "active");
 	const alone = shown.filter(({ ticket }) => !active.some((each) => each.ticket === ticket));
@@ -83,9 +75,6 @@ const list = (alarms) => h("ul", alarms.map(({ alarm, due, text, state, lead_min
 
 const isToday = (moment) => moment.startsWith(localNow().slice(0, 10));
 const left = (until) => h("p.left", { "data-until": until });
-const snoozeText = () => t("web.snooze", { duration: duration(shared.settings.snooze_minutes) });
-const snooze = (alarm) => post(`alarms/${alarm}/snooze`, { minutes: shared.settings.snooze_minutes });
-
 /** Several buttons of one name are told apart by the time of their alarm. */
 const button = (id, text, work, told, due) =>
 	h("button", { id, ariaLabel: due && `${text}: ${time(due)}`, onclick: () => act(work, told) }, text);
@@ -97,7 +86,7 @@ async function act(work, told) {
 	} catch ({ message }) {
 		fill($("alarm-told"), message);
 	}
-	await loadAlarms();
+	await load();
 }
 
 /** One timer a second, only while somebody can see what it changes. */
@@ -134,30 +123,6 @@ async function test() {
 	}
 }
 
-const mayNotify = () => window.Notification?.permission === "granted" && remember("notify") === "granted";
 function showNotify() {
 	$("notify").hidden = !window.Notification || mayNotify();
-}
-
-/** Alarms that waited and do so no longer ring, unless somebody took them away. */
-async function ringThoseGone(pending) {
-	const gone = waiting.filter(({ alarm }) => !pending.some((each) => each.alarm === alarm)).map(({ alarm }) => alarm);
-	waiting = pending;
-	if (!gone.length) return;
-	const { alarms } = await get("alarms", { all: true });
-	for (const each of alarms) if (gone.includes(each.alarm) && /firing|delivered|failed/.test(each.state)) ring(each);
-}
-
-/** Here, and as a notification of the browser where that is wished. */
-async function ring({ alarm, text, due }) {
-	const title = `aparka ${time(due)}`;
-	const body = text ?? t("web.rings");
-	const notice = h("div.notice.warn", h("b", title), h("p", body), h("div.actions",
-		h("button", { onclick: () => act(() => snooze(alarm), "web.snoozed").then(() => notice.remove()) }, snoozeText()),
-		h("button", { onclick: () => notice.remove() }, t("web.dismiss"))));
-	$("ringing").append(notice);
-	if (!mayNotify()) return;
-	// Phones show them only through the worker.
-	const worker = await navigator.serviceWorker.ready;
-	worker.showNotification(title, { body, tag: `aparka-${alarm}`, icon: "icon-192.png", requireInteraction: true });
 }

@@ -5,7 +5,7 @@ import { loadPhrases, t } from "./phrases.js";
 import { loadSettings, shared } from "./shared.js";
 import { redraw, refresh, startCalculate } from "./calculate.js";
 import { startPark } from "./park.js";
-import { loadAlarms, showAlarms, startAlarms } from "./alarms.js";
+import { look, startRinging } from "./ring.js";
 
 /** A screen that is loaded when somebody first looks at it. */
 function later(name) {
@@ -15,7 +15,7 @@ function later(name) {
 		await (await loaded).show(part);
 	};
 }
-const SCREENS = { calculate: refresh, sectors: later("sectors"), info: later("info"), alarms: showAlarms, settings: later("settings") };
+const SCREENS = { calculate: refresh, sectors: later("sectors"), info: later("info"), alarms: later("alarms"), settings: later("settings") };
 let isReady = false;
 
 async function route() {
@@ -43,7 +43,7 @@ async function showConnection() {
 	if (!isReady) return start();
 	// Everything may have changed meanwhile.
 	await applySettings();
-	loadAlarms();
+	look();
 	refresh();
 }
 
@@ -73,12 +73,12 @@ async function start() {
 	document.body.className = "";
 	await Promise.all([redraw(), route()]);
 	performance.mark("useful");
-	loadAlarms();
+	look();
 }
 
 startCalculate();
 startPark();
-startAlarms();
+startRinging();
 addEventListener("hashchange", () => isReady && route());
 on("connection", showConnection);
 on("settings", () => applySettings().catch(() => {}));

@@ -31,7 +31,7 @@ async function draw(town) {
 	if (drawn === town + language()) return;
 	drawn = town + language();
 	fill($("place"), t("web.choose_sector"));
-	const [{ features, licence }, { zones }] = await Promise.all([mapOf(town), loadZones(town)]);
+	const [{ features, license, licence = license }, { zones }] = await Promise.all([mapOf(town), loadZones(town)]);
 	fill($("legend"), zones.map((zone) => h("li", h(`i.swatch${colors(zone)}`), named(zone.name, zone.zone))));
 	const areas = new Map(features.filter(ring).map((area) => [area.kind + area.id, area]));
 	fill($("sector-list"), [...areas.values()].map((area) =>

@@ -1,7 +1,7 @@
 // Keeps the page's files and last phrases, so that it opens and says why it cannot answer when the server
 // is down. Nothing else is kept: prices are always asked for.
 const PHRASES = "/api/v1/phrases";
-const NAMES = "main api phrases dom shared calculate answer park sectors info alarms settings".split(" ");
+const NAMES = "main api phrases dom shared calculate answer park ring sectors info alarms settings".split(" ");
 const KEPT = ["/", "/style.css", "/icon.svg", "/manifest.webmanifest", PHRASES, ...NAMES.map((name) => `/${name}.js`)];
 
 addEventListener("install", (event) => {
