@@ -40,6 +40,25 @@ struct ApplicationTests {
 
   // MARK: Files
 
+  /// A page and its scripts may ask this server; a worker has the policy of its own file.
+  @Test(arguments: [
+    ("/index.html", true), ("/app.js", true), ("/icons/a.svg", false),
+  ])
+  func policyOfFiles(_ path: String, _ mayFetch: Bool) throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = StaticFiles([StaticFiles.Folder(path: folder.appending(path: "web").path)])
+    let application = WebApplication(
+      routes: Routes(), files: files.answer, problem: { _, _ in Response(status: 404) },
+      access: AccessRules())
+    let response = application.answer(
+      Request(
+        method: .get, target: try RequestTarget(path), headers: Headers([("Host", "localhost")])))
+    #expect(response.status == 200)
+    let policy = try #require(response.headers["Content-Security-Policy"])
+    #expect(policy.contains("connect-src 'self'") == mayFetch)
+  }
+
   /// A folder with files that may be seen, and beside it one that may not.
   private static func folder() throws -> URL {
     let top = FileManager.default.temporaryDirectory.appending(path: "files-\(UUID().uuidString)")

@@ -76,7 +76,8 @@ public struct WebApplication {
     }
     var response = response
     let type = response.headers["Content-Type"] ?? ""
-    let isPage = type.hasPrefix("text/html")
+    // A worker has the policy of its own file (Content Security Policy Level 3) and must fetch.
+    let isPage = type.hasPrefix("text/html") || type.hasPrefix("text/javascript")
     for field in (isPage ? security() : SecurityHeaders()).fields(isPage: isPage) {
       response.headers.append(field.name, field.value)
     }
