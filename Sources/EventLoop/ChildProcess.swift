@@ -25,6 +25,7 @@ public final class ChildProcess {
   private var deadline: EventLoop.Delay?
   private var said: [UInt8] = []
   private var timedOut = false
+  private var drainage: EventLoop.Delay?
   private var keptBytes = ChildProcess.keptBytes
   private var finished: ((ChildEnding) -> Void)?
 
@@ -119,22 +120,41 @@ public final class ChildProcess {
     for watch in watches { loop.stopWatching(watch) }
     watches = []
     if let deadline { loop.cancel(deadline) }
+    if let drainage { loop.cancel(drainage) }
     close(outputDescriptor)
     close(processDescriptor)
   }
 
-  /// A little at a time, so that a child that writes without end leaves the loop its other work.
+  /// What is not kept is read all the same, for a child whose pipe is full or closed would not end well;
+  /// but seldom: one that writes without end must not keep this process busy.
   private func readOutput() {
-    var buffer = [UInt8](repeating: 0, count: 16384)
-    for _ in 0..<8 {
-      let count = read(outputDescriptor, &buffer, buffer.count)
-      if count > 0 {
-        said.append(contentsOf: buffer.prefix(count).prefix(keptBytes - said.count))
-      } else if count < 0, errno == EINTR {
-        continue
-      } else {
-        if count == 0, let watch = watches.first { loop.stopWatching(watch) }
-        return
+    guard readAll(), said.count >= keptBytes, drainage == nil, let output = watches.first
+    else { return }
+    loop.stopWatching(output)
+    drain()
+  }
+
+  private func drain() {
+    drainage = loop.after(milliseconds: Self.drainMilliseconds) {
+      if self.readAll() { self.drain() }
+    }
+  }
+
+  private static let drainMilliseconds = 100
+
+  /// A pipe's worth at most. Whether more may come.
+  private func readAll() -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 8) { buffer in
+      while true {
+        let count = read(outputDescriptor, buffer.baseAddress, buffer.count)
+        if count < 0, errno == EINTR { continue }
+        if count < 0, errno == EAGAIN { return true }
+        guard count > 0 else {
+          if let watch = watches.first { loop.stopWatching(watch) }
+          return false
+        }
+        said.append(contentsOf: buffer.prefix(min(count, keptBytes - said.count)))
+        return true
       }
     }
   }
@@ -142,7 +162,7 @@ public final class ChildProcess {
   private func end() {
     var status: Int32 = 0
     guard waitpid(process, &status, WNOHANG) == process else { return }
-    readOutput()
+    _ = readAll()
     release()
     let text = String(decoding: said, as: UTF8.self)
     let signal = status & 0x7f

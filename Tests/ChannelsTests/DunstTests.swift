@@ -64,6 +64,35 @@ struct DunstTests {
     context.end()
   }
 
+  /// dunst tells of a button only to the connection that showed the notice: the next process takes it over.
+  @Test func aButtonIsPressedAfterARestart() throws {
+    let session = try TestSession()
+    try session.startBus()
+    try session.startDunst(actionMenu: "grep -m1 Extend")
+    func show() throws -> String? {
+      try session.outcome(of: session.desktop(), .test("a", body: "in 15 min")).receipt
+    }
+    let receipt = try #require(try show())
+    #expect(try session.eventually { try Self.displayed(session) == 1 })
+    let second = session.desktop()
+    var heard: [String] = []
+    second.onAction = { heard.append("\($0) \($1)") }
+    var isTaken = false
+    second.onAdopted = { [unowned second] keys in
+      var notice = Notice.test(keys.joined(), body: "in 15 min")
+      notice.isSilent = true
+      second.deliver(notice) { isTaken = $0 == .delivered(receipt: receipt) }
+    }
+    second.connect()
+    second.adopt(key: "a", receipt: receipt)
+    #expect(try session.probe.run { isTaken })
+    #expect(try Self.displayed(session) == 1)
+    let context = try Companion(["dunstctl", "context"], environment: session.environment)
+    #expect(try session.probe.run { !heard.isEmpty })
+    #expect(heard == ["a extend"])
+    context.end()
+  }
+
   @Test func aRestartedServerShowsItAgain() throws {
     let session = try TestSession()
     try session.startBus()

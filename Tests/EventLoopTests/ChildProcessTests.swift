@@ -22,6 +22,22 @@ struct ChildProcessTests {
     return endings.first
   }
 
+  /// One that writes for ever is read seldom, and its end is not lost; one that writes much ends well.
+  @Test func muchSaid() throws {
+    func switches() -> Int {
+      var usage = rusage()
+      getrusage(__rusage_who_t(1), &usage)
+      return usage.ru_nvcsw
+    }
+    let before = switches()
+    #expect(
+      try Self.ending(["yes"], timeout: 1_000)
+        == .timedOut(said: String(repeating: "y\n", count: 1_000)))
+    #expect(switches() - before < 100)
+    let ending = try Self.ending(Self.shell("head -c 300000 /dev/zero | tr '\\0' x; exit 7"))
+    #expect(ending == .exited(status: 7, said: String(repeating: "x", count: 2_000)))
+  }
+
   private static func shell(_ line: String) -> [String] { ["/bin/sh", "-c", line] }
 
   @Test(arguments: [

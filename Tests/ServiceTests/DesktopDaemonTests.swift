@@ -126,6 +126,37 @@ struct DesktopDaemonTests {
     #expect(daemon.stop() == 0)
   }
 
+  /// A notice on the screen is taken over by the next daemon, with its words; one that was closed is not.
+  @Test(arguments: [false, true])
+  func nextDaemonTakesNoticesOver(_ isClosed: Bool) throws {
+    let home = try desktopHome()
+    let desktop = Desktop(home)
+    try desktop.startBus()
+    try desktop.startServer()
+    let first = try DaemonProcess(home, environment: desktop.environment)
+    let now = Instant.present
+    let store = try home.store()
+    _ = try store.addAlarm(at: now, text: "a", now: now)
+    #expect(eventually { (try? home.sqlite("SELECT state FROM alarm")) == "delivered\n" })
+    let receipt = try #require(try store.deliveries(of: 1).first?.receipt)
+    let id = try #require(receipt.split(separator: "/").last.map(String.init))
+    if isClosed {
+      _ = try desktop.mock("closed", id, "2")
+      #expect(eventually { (try? store.deliveries(of: 1).first?.receipt) == .some(nil) })
+    }
+    #expect(first.stop() == 0)
+    let second = try DaemonProcess(home, environment: desktop.environment)
+    if isClosed {
+      usleep(500_000)
+      #expect(try desktop.titles() == ["Reminder"] && !second.said("notice_taken_over"))
+    } else {
+      #expect(eventually { (try? desktop.titles()) == ["Reminder", "Reminder"] }, "\(second.text)")
+      _ = try desktop.mock("invoke", id, "snooze")
+      #expect(eventually { second.said("action") })
+    }
+    #expect(second.stop() == 0)
+  }
+
   /// No bus when the alarm is due; then one without a server; then a server. Later both go and come again.
   @Test func busAndServerComeAndGo() throws {
     let home = try desktopHome()

@@ -93,6 +93,25 @@ struct DoctorTests {
     #expect(answer.status == 1)
   }
 
+  /// An ended ticket does not run, an overdue alarm is no good news, and figures are numbers.
+  @Test func figures() throws {
+    let home = try TestHome()
+    let now = Instant.present
+    do {
+      let store = try home.store()
+      _ = try store.park(
+        .test(arrival: now.adding(minutes: -90), minutes: 60), leads: [],
+        now: now.adding(minutes: -90))
+      _ = try store.park(.test(arrival: now, minutes: 60, zone: "red"), leads: [10], now: now)
+    }
+    var output = try Program.run(["doctor", "--json"], environment: home.environment).output
+    #expect(output.contains("\"tickets\": 1") && output.contains("\"alarms\": 1"), "\(output)")
+    _ = try home.sqlite("UPDATE alarm SET due = due - 7200")
+    #expect(try ask(home).found["next"] == "bad/overdue")
+    output = try Program.run(["doctor", "--json"], environment: home.environment).output
+    #expect(output.contains("\"count\": 1"), "\(output)")
+  }
+
   /// Every sentence in every language, for people and in JSON.
   @Test(arguments: ["en", "es", "eu"])
   func words(_ language: String) throws {

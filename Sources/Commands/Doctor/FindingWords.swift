@@ -33,8 +33,15 @@ struct FindingWords {
       ("reason", .string(finding.reason)), ("message", .string(message(finding))),
     ]
     members += finding.values.filter { $0.key != "channel" }.sorted { $0.key < $1.key }
-      .map { ($0.key, .string($0.value)) }
+      .map { ($0.key, Self.json($0.key, $0.value)) }
     return .object(members)
+  }
+
+  private static func json(_ name: String, _ value: String) -> JSONOutput {
+    guard ["tickets", "alarms", "count", "pid"].contains(name), let number = Int(value) else {
+      return .string(value)
+    }
+    return .int(number)
   }
 
   func message(_ finding: HealthFinding) -> String {

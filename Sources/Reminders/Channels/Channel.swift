@@ -22,6 +22,8 @@ public struct Notice: Hashable, Sendable {
   public var actions: [Action]
   /// The ticket's data as environment variables of the user's command (`APARKA_ZONE` ...).
   public var environment: [String: String]
+  /// It is on show already and only taken over: no sound.
+  public var isSilent = false
 
   public init(
     key: String, title: String, body: String, urgency: Urgency = .critical,

@@ -55,7 +55,8 @@ extension ReminderStore {
       Int(try database.integer("SELECT count(*) FROM " + from, values) ?? 0)
     }
     var health = StoreHealth()
-    health.activeTickets = try count("ticket WHERE state = 'active'")
+    health.activeTickets = try count(
+      "ticket WHERE state = 'active' AND ends > ?", [.instant(now)])
     health.pending = try count("alarm WHERE state = 'pending'")
     health.firing = try count("alarm WHERE state = 'firing'")
     health.failed = try count("alarm WHERE settled IS NOT NULL AND state = 'failed'")

@@ -19,23 +19,7 @@ extension ReminderStore {
       ((try? reading { _ throws(StoreError) in try readOpen(now: now) })
       ?? memory.seen.filter { $0.alarm.due <= now })
       .filter { !memory.settledAlarms.contains($0.alarm.id) }
-    let byID = Dictionary(seen.map { ($0.alarm.id, $0) }) { first, _ in first }
-    let pending = seen.filter { $0.alarm.state == .pending }.map { seen in
-      Scheduler.Due(alarm: seen.alarm, ticketEnd: seen.ticket?.end)
-    }
-    let rings = Scheduler.decide(pending, now: now).rings.map { ring in
-      (ring.alarm, ring.supersedes)
-    }
-    // One that is under way everywhere needs nothing from here.
-    let firing = seen.filter { $0.alarm.state == .firing && !$0.channels.isEmpty }
-      .map { ($0.alarm, [Int64]()) }
-    return (firing + rings).compactMap { alarm, supersedes in
-      byID[alarm.id].map { seen in
-        MemoryNotice(
-          alarm: alarm, ticket: seen.ticket, key: seen.key, channels: seen.channels,
-          supersedes: supersedes)
-      }
-    }
+    return StoreMemory.notices(of: seen, now: now)
   }
 
   /// Remembers that a channel took a notice; the next step that can write makes it durable.

@@ -52,4 +52,16 @@ extension ReminderStore {
       [.text(state.rawValue), .instant(now), .optional(reason), .integer(alarm)])
     return changed == 0 ? nil : try existing(alarm: alarm)
   }
+
+  /// What a channel showed is on show no more.
+  public func forgetReceipt(key: String, channel: String) throws(StoreError) {
+    guard let last = key.split(separator: "-").last, let alarm = Int64(last),
+      try self.key(ofAlarm: alarm) == key
+    else { return }
+    try transaction("forget_receipt", mayUseReserve: true) { database throws(StoreError) in
+      _ = try database.change(
+        "UPDATE delivery SET receipt = NULL WHERE alarm = ? AND channel = ? AND state = 'delivered'",
+        [.integer(alarm), .text(channel)])
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import CSQLite
 import CivilTime
+import Glibc
 
 /// Tickets, alarms and the outbox in one SQLite file. Each operation is one transaction, durable when
 /// it returns. Confined to the thread that uses it; several processes may have the file open.
@@ -42,6 +43,37 @@ public final class ReminderStore {
     isSuspect = true
     _ = try database()
   }
+
+  /// The file is lost: damaged, gone, or another took its place. Lets go of it, and forgets what belongs to
+  /// it alone; the next use opens what is there then.
+  ///
+  /// - Parameter writesLog: writes the log into the file, and removes it; only if the log beside the path
+  ///   is that file's.
+  /// - Returns: the open alarms, as far as they are known.
+  public func letGoOfFile(writesLog: Bool) -> RememberedAlarms {
+    // A removed file can still be read.
+    try? lookAhead(limit: Self.mostRemembered)
+    let settled = memory.settledAlarms
+    let remembered = RememberedAlarms(memory.seen.filter { !settled.contains($0.alarm.id) })
+    memory = StoreMemory()
+    knownName = nil
+    if writesLog { try? connection?.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
+    connection?.checkpointsOnClose(writesLog)
+    connection = nil
+    if writesLog { removeEmptyLog() }
+    return remembered
+  }
+
+  /// SQLite leaves the log of a moved file, and with one no new file may be made.
+  private func removeEmptyLog() {
+    var status = stat()
+    guard access(path, F_OK) != 0, stat(path + "-wal", &status) == 0, status.st_size == 0
+    else { return }
+    unlink(path + "-wal")
+    unlink(path + "-shm")
+  }
+
+  private static let mostRemembered = 1000
 
   /// The connection, opened anew after an error of reading or writing.
   func database() throws(StoreError) -> Database {

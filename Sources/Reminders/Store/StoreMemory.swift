@@ -32,4 +32,25 @@ struct StoreMemory {
     }
     return ids
   }
+
+  /// What is to be told of these, the newest of each ticket for all of it.
+  static func notices(of seen: [Seen], now: Instant) -> [MemoryNotice] {
+    let byID = Dictionary(seen.map { ($0.alarm.id, $0) }) { first, _ in first }
+    let pending = seen.filter { $0.alarm.state == .pending }.map { seen in
+      Scheduler.Due(alarm: seen.alarm, ticketEnd: seen.ticket?.end)
+    }
+    let rings = Scheduler.decide(pending, now: now).rings.map { ring in
+      (ring.alarm, ring.supersedes)
+    }
+    // One that is under way everywhere needs nothing from here.
+    let firing = seen.filter { $0.alarm.state == .firing && !$0.channels.isEmpty }
+      .map { ($0.alarm, [Int64]()) }
+    return (firing + rings).compactMap { alarm, supersedes in
+      byID[alarm.id].map { seen in
+        MemoryNotice(
+          alarm: alarm, ticket: seen.ticket, key: seen.key, channels: seen.channels,
+          supersedes: supersedes)
+      }
+    }
+  }
 }

@@ -40,6 +40,22 @@ struct BreakDown {
     return content.starts
   }
 
+  /// Says that tickets are gone. Written to the mark only afterwards: who dies in between says it again.
+  func tellGone(
+    until: Instant, configuration: ServiceConfiguration, channels: [any Channel]?
+  ) throws(SystemError) {
+    plan.manager.tell(.extendTimeout(milliseconds: 120_000))
+    let taken = try say(
+      configuration.words.storeGone(),
+      through: channels ?? configuration.makeChannels(loop).channels)
+    plan.log(
+      .error, "tickets_gone",
+      [
+        "store": plan.paths.database, "until": until.iso8601,
+        "channels": taken.joined(separator: ","),
+      ])
+  }
+
   private func say(
     _ notice: Notice, through channels: [any Channel]
   ) throws(SystemError) -> [String] {

@@ -21,7 +21,7 @@ extension Daemon {
     retries = 0
     tellStatus()
     guard let fault else { return }
-    if fault.isLasting { return ending = .storeBroken(fault) }
+    if fault.isLasting { return lose(fault) }
     planRetry(fault)
   }
 
@@ -32,11 +32,11 @@ extension Daemon {
     loop.after(milliseconds: min(60, 5 << min(retries, 4)) * 1000) { [weak self] in
       guard let self, let deliverer else { return }
       retryIsPlanned = false
-      guard deliverer.storeFault != nil, ending == nil else { return }
+      guard deliverer.storeFault != nil, !deliverer.isHalted, ending == nil else { return }
       deliverer.retry()
       retries += 1
       guard let fault = deliverer.storeFault else { return }
-      if case .inputOutput = fault.problem, retries > 5 { return ending = .storeBroken(fault) }
+      if case .inputOutput = fault.problem, retries > 5 { return lose(fault) }
       planRetry(fault)
     }
   }

@@ -17,8 +17,9 @@ extension Daemon {
 
   func noticed(_ changes: FolderWatch.Changes) {
     let name = plan.paths.database.split(separator: "/").last.map(String.init) ?? ""
+    if loss != nil { return tryWhatIsThere() }
     if changes.folderIsGone || changes.replaced.contains(name) {
-      guard FileIdentity(plan.paths.database) == storeFile else { return ending = .storeReplaced }
+      guard FileIdentity(plan.paths.database) == storeFile else { return lose(nil) }
     }
     let files = ["", name, name + "-wal", name + "-shm"]
     if !changes.written.isDisjoint(with: files) { lookAtStore(againAfter: Self.looks[...]) }
@@ -31,7 +32,7 @@ extension Daemon {
 
   /// Steps when another process has written. The daemon's own writes are seen too, and are none.
   func lookAtStore(againAfter delays: ArraySlice<Int>) {
-    guard let deliverer, ending == nil else { return }
+    guard let deliverer, ending == nil, loss == nil else { return }
     if let nextLook { loop.cancel(nextLook) }
     nextLook = delays.first.map { delay in
       loop.after(milliseconds: delay) { [weak self] in
@@ -95,6 +96,8 @@ extension Daemon {
       desktop.onServerAppeared = { [weak self] keys in
         self?.deliverer?.serverAppeared(lostKeys: keys)
       }
+      desktop.onAdopted = { [weak self] in self?.deliverer?.takeOver($0) }
+      desktop.onClosed = { [weak self] key, _ in self?.deliverer?.isOffScreen(key) }
       desktop.connect()
       deliverer.adoptShownNotices(desktop)
     }

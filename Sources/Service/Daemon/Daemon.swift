@@ -34,6 +34,8 @@ public final class Daemon {
   var signals: SignalWatch?
   var control: ControlServer?
   var folder: FolderWatch?
+  var runtimeFolder: FolderWatch?
+  var controlIsLookedAfter = false
   var settings: FolderWatch?
   var rereading: EventLoop.Delay?
   var companions: [AnyObject] = []
@@ -48,13 +50,25 @@ public final class Daemon {
   var refillIsPlanned = false
   var pruned: Instant?
   var nextLook: EventLoop.Delay?
+  var loss: StoreLoss?
+  /// What is left of lost files, rung by a timer of its own.
+  var remembered = RememberedAlarms()
+  var rememberedTimer: WallTimer?
+  /// Remembered alarms that no channel took and that are tried again.
+  var rememberedRetries = 0
+  var mark: StoreMark?
+  /// Until when the tickets ran that were found gone and that the driver was not told of.
+  var untoldLoss: Instant?
+  var logFile: FileIdentity?
+  var lockFile: FileIdentity?
 
   public init(_ plan: DaemonPlan) throws(SystemError) {
     self.plan = plan
     log = plan.log
     started = plan.clock()
     loop = try EventLoop()
-    signal(SIGPIPE, SIG_IGN)
+    // The last two by their default would end it without a word.
+    for number in [SIGPIPE, SIGUSR1, SIGUSR2] { signal(number, SIG_IGN) }
     signals = try SignalWatch([SIGTERM, SIGINT, SIGHUP], loop: loop) { [unowned self] number in
       if number == SIGHUP { self.reload() } else { self.stop() }
     }
@@ -63,17 +77,19 @@ public final class Daemon {
   /// Returns when the daemon has ended.
   public func run() -> Ending {
     do throws(SystemError) {
-      if let failed = plan.paths.makeFolders() {
-        throw SystemError(call: "mkdir", number: failed.errorNumber)
-      }
       do throws(StoreError) {
+        try plan.makeFolders()
         guard let lock = try takeLock() else { return ended(.anotherRuns) }
         try start(lock)
       } catch {
         return ended(try breakDown(error))
       }
-      while ending == nil { try loop.turn(waitingMilliseconds: -1) }
-      if case .storeBroken(let error)? = ending { ending = try breakDown(error) }
+      try tellWhatIsGone()
+      while ending == nil {
+        try loop.turn(waitingMilliseconds: -1)
+        if loss?.isNew == true { try tellLoss() }
+        if untoldLoss != nil { try tellWhatIsGone() }
+      }
       try finish()
     } catch {
       log(.error, "system_call_failed", ["call": error.call, "errno": "\(error.number)"])
@@ -96,10 +112,11 @@ public final class Daemon {
 
   // MARK: Start and end
 
-  /// Under a service manager the daemon that is being replaced gets a moment to end.
+  /// The daemon that is being replaced gets a moment to end, also one that was killed: the kernel takes
+  /// its locks back a little later than its parent hears of its end.
   private func takeLock() throws(StoreError) -> OwnerLock? {
     let lock = try OwnerLock(storePath: plan.paths.database)
-    for attempt in 0...(plan.manager.isThere ? 50 : 0) {
+    for attempt in 0...(plan.manager.isThere ? 50 : 20) {
       if attempt > 0 { usleep(100_000) }
       if try lock.becomeDaemon() { return lock }
     }
@@ -107,7 +124,14 @@ public final class Daemon {
   }
 
   private func start(_ lock: OwnerLock) throws(StoreError) {
+    let before = StoreMark(besides: plan.paths.database)
     let store = try plan.openStore(checkingIntegrity: true)
+    mark = try StoreMark(store)
+    if let before, let lost = before.loss(in: mark, now: started) {
+      mark?.lostUntil = lost.secondsSince1970
+      // What was told before is told no more.
+      if lost.secondsSince1970 > before.lostUntil { untoldLoss = lost }
+    }
     FaultMarker(plan.paths.faultMarker).remove()
     let deliverer = Deliverer(
       store: store, owner: lock, loop: loop, configuration: plan.configuration(), log: log,
@@ -118,8 +142,10 @@ public final class Daemon {
     deliverer.storeFaultChanged = { [unowned self] in self.storeFaultChanged($0) }
     deliverer.reserveIsGone = { [unowned self] in self.planRefill(afterSeconds: 5) }
     deliverer.rang = { [unowned self] in self.tell(.rang($0)) }
+    deliverer.rested = { [unowned self] in self.keepMark() }
     seenVersion = try store.dataVersion()
     storeFile = FileIdentity(plan.paths.database)
+    lockFile = FileIdentity(lock.path)
     do throws(SystemError) { try watchTheWorld() } catch { return ending = .system(error) }
     connect(deliverer.queues.map(\.channel))
     startCompanions(store)
@@ -145,27 +171,8 @@ public final class Daemon {
     folder = try FolderWatch(plan.paths.dataFolder, loop: loop) { [unowned self] changes in
       self.noticed(changes)
     }
-    control = openControlSocket()
+    openControlSocket()
     watchSettings()
-  }
-
-  /// A daemon that cannot be asked still rings: other processes' writes are seen in the folder.
-  private func openControlSocket() -> ControlServer? {
-    do throws(SystemError) {
-      let answer: (ControlRequest) -> String = { [unowned self] in self.answer($0) }
-      // One that was unlinked by a daemon started by hand is of no use to anybody.
-      if let inherited = plan.manager.inheritedSockets.first,
-        access(plan.paths.controlSocket, F_OK) == 0
-      {
-        return try ControlServer(inherited: inherited, loop: loop, answer: answer)
-      }
-      return try ControlServer(path: plan.paths.controlSocket, loop: loop, answer: answer)
-    } catch {
-      log(
-        .error, "no_control_socket",
-        ["path": plan.paths.controlSocket, "call": error.call, "errno": "\(error.number)"])
-      return nil
-    }
   }
 
   private func startCompanions(_ store: ReminderStore) {
@@ -192,12 +199,17 @@ public final class Daemon {
   /// What is being sent gets some seconds to end, so that it is not sent again after the next start.
   private func finish() throws(SystemError) {
     plan.manager.tell(.stopping)
+    runtimeFolder = nil
     control?.stop()
     control = nil
     companions = []
     folder = nil
     settings = nil
     timer = nil
+    rememberedTimer = nil
+    if !remembered.isEmpty {
+      log(.error, "remembered_alarms_lost", ["count": "\(remembered.count)"])
+    }
     guard let deliverer else { return }
     deliverer.stopBeginning()
     var isPatient = true

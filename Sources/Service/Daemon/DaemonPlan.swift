@@ -37,6 +37,16 @@ public struct DaemonPlan {
     self.configuration = configuration
   }
 
+  /// Without the runtime folder there is no control socket: the daemon rings all the same.
+  func makeFolders() throws(StoreError) {
+    if let number = ServicePaths.make(paths.dataFolder) {
+      throw StoreError(path: paths.dataFolder, problem: .cannotOpen(number: number))
+    }
+    if let number = ServicePaths.make(paths.runtimeFolder) {
+      log(.error, "no_runtime_folder", ["path": paths.runtimeFolder, "errno": "\(number)"])
+    }
+  }
+
   /// Short waits: an alarm is better sent from memory than late.
   static let storeWaitMilliseconds: Int32 = 1000
 

@@ -37,11 +37,9 @@ public struct Tick {
   public func run() -> Ending {
     signal(SIGPIPE, SIG_IGN)
     do throws(SystemError) {
-      if let failed = plan.paths.makeFolders() {
-        throw SystemError(call: "mkdir", number: failed.errorNumber)
-      }
       let loop = try EventLoop()
       do throws(StoreError) {
+        try plan.makeFolders()
         return try deliver(loop)
       } catch {
         if case .missing = error.problem { return .nothingThere }

@@ -16,6 +16,7 @@ extension Deliverer {
       let ticket = try alarm.ticket.flatMap { id throws(StoreError) in try store.ticket(id) }
       guard let answer = try obey(id, alarm, ticket, key: key, now: now) else { return }
       say(answer)
+      isOffScreen(key)
     } catch {
       log(.error, "action_failed", ["action": id, "code": error.code])
       let words = configuration.words
@@ -79,6 +80,29 @@ extension Deliverer {
       log(.error, "store_failed", ["code": error.code])
     }
     step()
+  }
+
+  /// Notices of an earlier process that are still on the screen are delivered once more, in silence and with
+  /// the words that they had, so that the server tells this process of their buttons.
+  func takeOver(_ keys: [String]) {
+    for key in keys {
+      guard let alarm = try? alarm(withKey: key), alarm.state == .delivered else { continue }
+      let ticket = alarm.ticket.flatMap { try? store.ticket($0) }
+      if let ticket, ticket.state != .active || ticket.generation != alarm.generation { continue }
+      var notice = configuration.words.notice(
+        alarm, of: ticket, key: key, now: alarm.settled ?? alarm.due)
+      notice.isSilent = true
+      log(.info, "notice_taken_over", ["alarm": "\(alarm.id)"])
+      say(notice)
+    }
+  }
+
+  /// The driver has closed it, or an answer took its place: the next process does not show it again.
+  func isOffScreen(_ key: String) {
+    guard !isHalted, storeFault == nil else { return }
+    do throws(StoreError) { try store.forgetReceipt(key: key, channel: "desktop") } catch {
+      log(.warning, "receipt_not_forgotten", ["code": error.code])
+    }
   }
 
   private func showAgain(_ key: String, now: Instant) throws(StoreError) {

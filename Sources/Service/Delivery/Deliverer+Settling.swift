@@ -14,6 +14,7 @@ extension Deliverer {
   /// T3 for all that ended in this turn of the loop. Also while stopping.
   func settleAll() {
     settlingIsPlanned = false
+    guard !isHalted else { return }
     let now = clock()
     if !settlements.isEmpty {
       do throws(StoreError) {
@@ -57,6 +58,7 @@ extension Deliverer {
       log(.error, "store_failed", ["code": error.code, "detail": "\(error.problem)"])
       storeFaultChanged(error)
     }
+    guard !isHalted else { return }
     if !isStopping { memory.send(now: now) }
     // Alarms that come due meanwhile, as far as the file can still be read.
     let coming = try? store.alarms(AlarmFilter(openOnly: true, limit: Self.mostLooked))

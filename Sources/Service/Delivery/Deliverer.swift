@@ -15,7 +15,7 @@ public final class Deliverer {
   static let mostLooked = 500
 
   let store: ReminderStore
-  let owner: OwnerLock
+  var owner: OwnerLock
   let clock: () -> Instant
   let log: Log
   let loop: EventLoop
@@ -47,6 +47,12 @@ public final class Deliverer {
   var settlingIsPlanned = false
   var stepIsPlanned = false
   var isStopping = false
+  /// The store's file is lost: nothing is read or written.
+  private(set) var isHalted = false
+  /// Counts the files that took the place of lost ones: what was claimed in one is not settled in another.
+  private var file = 0
+  /// Called after a step that left nothing to do.
+  var rested: () -> Void = {}
 
   public init(
     store: ReminderStore, owner: OwnerLock, loop: EventLoop, configuration: ServiceConfiguration,
@@ -121,11 +127,27 @@ public final class Deliverer {
     for queue in queues { _ = queue.takeWaiting() }
   }
 
+  /// The store's file is lost. Returns the alarms that are remembered.
+  func halt(_ fault: StoreError, writesLog: Bool) -> RememberedAlarms {
+    isHalted = true
+    file += 1
+    settlements = []
+    storeFault = fault
+    return store.letGoOfFile(writesLog: writesLog)
+  }
+
+  /// Another file is in its place, and was opened.
+  func resume() {
+    isHalted = false
+    storeFault = nil
+    step()
+  }
+
   // MARK: The step
 
   /// Everything that is due now. Cheap when nothing is.
   public func step() {
-    guard !isStopping else { return }
+    guard !isStopping, !isHalted else { return }
     let now = clock()
     do throws(StoreError) {
       try recoverAndFire(now)
@@ -133,7 +155,11 @@ public final class Deliverer {
       succeeded(now)
       let next = try store.nextWake(now: now, owner: owner.owner)
       wakeChanged(next.flatMap { guarded($0, now) })
-      if isIdle, !store.replenishReserve() { reserveIsGone() }
+      guard isIdle else { return }
+      // Where it meets damage that the step did not need to see, what was remembered before stays.
+      try? store.lookAhead()
+      rested()
+      if !store.replenishReserve() { reserveIsGone() }
     } catch {
       failed(error, now)
     }
@@ -169,6 +195,7 @@ public final class Deliverer {
 
   private func send(_ claim: Claim) {
     let id = claim.delivery.id
+    let file = file
     guard let queue = queue(named: claim.delivery.channel) else {
       return settle(Settlement(delivery: id, outcome: Self.removed))
     }
@@ -182,6 +209,7 @@ public final class Deliverer {
           guard let self else { return }
           faults.reach("deliver.after_send")
           report(claim, outcome)
+          guard file == self.file else { return }
           settle(Settlement(delivery: id, outcome: outcome))
         }))
   }

@@ -25,21 +25,36 @@ final class MemoryDelivery {
 
   var isIdle: Bool { underWay.isEmpty }
 
-  /// Starts to send what is due and is not under way already.
+  /// Starts to send what is due and is not under way already. When no channel takes it, the next step tries
+  /// again.
   func send(now: Instant) {
-    for notice in store.dueFromMemory(now: now) where !underWay.contains(notice.key) {
-      underWay.insert(notice.key)
-      log(.warning, "sending_from_memory", ["alarm": "\(notice.alarm.id)"])
-      tryChannels(queues()[...], notice)
+    for notice in store.dueFromMemory(now: now) {
+      send(notice) { [store, clock] taken in
+        guard let taken else { return }
+        store.rememberSent(notice, channel: taken.channel, receipt: taken.receipt, at: clock())
+      }
     }
   }
 
-  /// One channel after the other until one takes it. When none does, the next step tries again.
-  private func tryChannels(_ rest: ArraySlice<ChannelQueue>, _ notice: MemoryNotice) {
+  /// One channel after the other until one takes it.
+  ///
+  /// - Parameter finished: called later, with who took it; not at all when it is under way already.
+  func send(
+    _ notice: MemoryNotice, finished: @escaping ((channel: String, receipt: String?)?) -> Void
+  ) {
+    guard underWay.insert(notice.key).inserted else { return }
+    log(.warning, "sending_from_memory", ["alarm": "\(notice.alarm.id)"])
+    tryChannels(queues()[...], notice, finished)
+  }
+
+  private func tryChannels(
+    _ rest: ArraySlice<ChannelQueue>, _ notice: MemoryNotice,
+    _ finished: @escaping ((channel: String, receipt: String?)?) -> Void
+  ) {
     guard let queue = rest.first else {
       underWay.remove(notice.key)
       log(.error, "memory_delivery_failed", ["alarm": "\(notice.alarm.id)"])
-      return
+      return finished(nil)
     }
     queue.add(
       ChannelQueue.Job(
@@ -50,14 +65,13 @@ final class MemoryDelivery {
         finished: { [weak self] outcome in
           guard let self else { return }
           guard case .delivered(let receipt) = outcome else {
-            return tryChannels(rest.dropFirst(), notice)
+            return tryChannels(rest.dropFirst(), notice, finished)
           }
           underWay.remove(notice.key)
-          store.rememberSent(
-            notice, channel: queue.channel.name, receipt: receipt, at: clock())
           log(
             .warning, "delivered_from_memory",
             ["alarm": "\(notice.alarm.id)", "channel": queue.channel.name])
+          finished((queue.channel.name, receipt))
         }))
   }
 }

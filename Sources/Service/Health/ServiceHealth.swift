@@ -56,7 +56,7 @@ public struct ServiceHealth {
         path: paths.database,
         settings: StoreSettings(busyMilliseconds: 2000, busyRounds: 1, creates: false))
       let health = try store.health(now: now)
-      return [
+      return gone(from: try StoreMark(store)) + [
         HealthFinding(
           .store, .good, "sound",
           path.merging([
@@ -64,11 +64,24 @@ public struct ServiceHealth {
           ]) { $1 }), alarms(health), next(health, try nextTimeZone(store)),
       ]
     } catch {
-      if case .missing = error.problem { return [HealthFinding(.store, .good, "none_yet", path)] }
+      if case .missing = error.problem {
+        let gone = gone(from: nil)
+        return gone.isEmpty ? [HealthFinding(.store, .good, "none_yet", path)] : gone
+      }
       return [
         HealthFinding(.store, .bad, "fails", path.merging(["code": error.code]) { $1 })
       ]
     }
+  }
+
+  /// Tickets that were there and would still run.
+  private func gone(from present: StoreMark?) -> [HealthFinding] {
+    guard let mark = StoreMark(besides: paths.database),
+      let until = mark.loss(in: present, now: now)
+    else { return [] }
+    return [
+      HealthFinding(.store, .bad, "gone", ["path": paths.database, "due": until.iso8601])
+    ]
   }
 
   private func alarms(_ health: StoreHealth) -> HealthFinding {
@@ -85,7 +98,8 @@ public struct ServiceHealth {
     guard let due = health.nextDue else { return HealthFinding(.next, .good, "none") }
     var values = ["due": due.iso8601]
     values["time_zone"] = timeZone
-    return HealthFinding(.next, .good, "due", values)
+    return health.overdue > 0
+      ? HealthFinding(.next, .bad, "overdue", values) : HealthFinding(.next, .good, "due", values)
   }
 
   /// Of the ticket whose alarm comes next: its moment is told by that town's clocks.

@@ -67,4 +67,12 @@ extension NoticeWords {
       urgency: .critical,
       environment: ["APARKA_CAUSE": "store_broken", "APARKA_ERROR": error.code])
   }
+
+  /// Tickets that were in the store are there no more.
+  func storeGone() -> Notice {
+    Notice(
+      key: "aparka-store-gone", title: phrases.phrase("notice.store_gone"),
+      body: phrases.phrase("notice.store_gone_body"), urgency: .critical,
+      environment: ["APARKA_CAUSE": "store_gone", "APARKA_ERROR": "store_gone"])
+  }
 }

@@ -77,6 +77,9 @@ extension DesktopChannel {
       if let shown = server.shown[key] { close(shown, key: key, bus) }
     }
     server.withdrawals = []
+    let taken = adopted.filter { server.shown[$0] != nil }.sorted()
+    adopted = []
+    if !taken.isEmpty { loop.soon { [weak self] in self?.onAdopted?(taken) } }
     guard hasAppeared || !server.lost.isEmpty, server.uniqueName != nil else { return }
     let lost = server.lost.sorted()
     server.lost = []

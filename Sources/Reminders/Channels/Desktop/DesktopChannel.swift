@@ -23,6 +23,12 @@ public final class DesktopChannel: Channel {
   /// keys are those of notices that were on show and are so no more, for the old server took them along.
   public var onServerAppeared: ((_ lostKeys: [String]) -> Void)?
 
+  /// Notices that an earlier process showed, and that this server still may: servers tell of buttons only
+  /// to the connection that asked for the notice last, so whoever wishes to hear of them delivers these
+  /// notices once more.
+  public var onAdopted: ((_ keys: [String]) -> Void)?
+  var adopted: Set<String> = []
+
   let loop: EventLoop
   let environment: [String: String]
   private let timeoutMilliseconds: Int
@@ -213,6 +219,7 @@ public final class DesktopChannel: Channel {
   public func adopt(key: String, receipt: String) {
     guard server.shown[key] == nil, let shown = ShownNotice(receipt: receipt) else { return }
     server.shown[key] = shown
+    adopted.insert(key)
     if let bus, bus.isReady, server.isKnown { serverIsKnown(bus, hasAppeared: false) }
   }
 }

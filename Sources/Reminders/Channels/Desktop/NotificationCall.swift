@@ -40,7 +40,9 @@ struct NotificationCall {
     hints.entry("resident", of: "b") { $0.bool(notice.urgency == .critical) }
     hints.entry("category", of: "s") { $0.string("x-aparka.reminder") }
     hints.entry("desktop-entry", of: "s") { $0.string(desktopEntry) }
-    if notice.urgency == .critical {
+    if notice.isSilent {
+      hints.entry("suppress-sound", of: "b") { $0.bool(true) }
+    } else if notice.urgency == .critical {
       hints.entry("sound-name", of: "s") { $0.string("alarm-clock-elapsed") }
     }
     // The same key from another process, or after a crash, replaces what is on the screen: dunst and
