@@ -26,6 +26,7 @@ public final class ChildProcess {
   private var said: [UInt8] = []
   private var timedOut = false
   private var drainage: EventLoop.Delay?
+  private var drains = 0
   private var keptBytes = ChildProcess.keptBytes
   private var finished: ((ChildEnding) -> Void)?
 
@@ -135,12 +136,12 @@ public final class ChildProcess {
   }
 
   private func drain() {
-    drainage = loop.after(milliseconds: Self.drainMilliseconds) {
+    drains += 1
+    // Some megabytes are soon read; who says more than that says it without end.
+    drainage = loop.after(milliseconds: drains < 100 ? 5 : 100) {
       if self.readAll() { self.drain() }
     }
   }
-
-  private static let drainMilliseconds = 100
 
   /// A pipe's worth at most. Whether more may come.
   private func readAll() -> Bool {

@@ -72,7 +72,7 @@ struct LifeTests {
     #expect(try store.deliveries().map(\.channel) == ["desktop", "command"])
     let health = try store.health(now: noon.adding(minutes: 52))
     #expect(health.pending == 1 && health.firing == 1 && health.queued == 2)
-    #expect(health.overdue == 1 && health.activeTickets == 2)
+    #expect(health.overdue == 1 && health.activeTickets == 1)
     #expect(health.nextDue == noon.adding(minutes: 50))
   }
 
