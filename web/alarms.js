@@ -68,10 +68,11 @@ async function card({ ticket, town, zone, valid_until: until, paid_cents: paid, 
 }
 
 const list = (alarms) => h("ul", alarms.map(({ alarm, due, text, state, lead_minutes: lead }) => h("li.line",
-	h("div", h("b", time(due)), " ", isToday(due) ? "" : `${day(due)}: `, text ?? (lead ? t("web.lead", { duration: duration(lead) }) : ""),
+	h("div", h("b", time(due)), " ", [!isToday(due) && day(due), text ?? (lead && t("web.lead", { duration: duration(lead) }))].filter(Boolean).join(": "),
 		state === "failed" ? h("p.bad", t("web.failed")) : left(due)),
 	h("div.actions", state === "pending" && button(`cancel-${alarm}`, t("web.cancel"), () => remove(`alarms/${alarm}`), "web.cancelled", due),
-		button(`snooze-${alarm}`, snoozeText(), () => snooze(alarm), "web.snoozed", due)))));
+		// Only what has rung can ring again.
+		state !== "pending" && button(`snooze-${alarm}`, snoozeText(), () => snooze(alarm), "web.snoozed", due)))));
 
 const isToday = (moment) => moment.startsWith(localNow().slice(0, 10));
 const left = (until) => h("p.left", { "data-until": until });

@@ -1,7 +1,7 @@
 // A quote as people read it: the end in large type, what it costs, why, and the bar of the day.
 import { emit } from "./api.js";
 import { fill, h } from "./dom.js";
-import { day, duration, maybe, money, moment, t, time } from "./phrases.js";
+import { day, duration, is12, markName, maybe, money, moment, t, time } from "./phrases.js";
 
 export const limitText = (limit, { valid_until: until, arrival }) => t(`limit.${limit}`, { until: until && moment(until, arrival) });
 
@@ -34,7 +34,7 @@ export function showAnswer(place, quote) {
 			h("ul", caveats.map((word) => h("li", maybe(`web.caveat.${word}`) ?? t(`caveat.${word}`))))));
 }
 
-export const endText = (label, end, seen) => h("p.end", h("span", label), h("time", time(end)),
+export const endText = (label, end, seen) => h("p.end", h("span", label), h(is12() ? "time.long" : "time", time(end)),
 	end.slice(0, 10) !== seen.slice(0, 10) && h("b", day(end)));
 
 function nearestButton({ refusal: { nearest }, arrival, currency }) {
@@ -60,14 +60,21 @@ function bar({ arrival, segments, free_until: free, currency }) {
 	const percent = (hour) => `${Math.min(hour / hours, 1) * 100}%`;
 	const styled = (element, style) => Object.assign(element.style, style) && element;
 	const hour = (when) => (local(when) - start) / HOUR;
-	const step = [1, 2, 3, 6, 12].find((each) => hours / each <= 6) ?? 24;
-	const marks = [...Array(Math.floor(hours / step) + 1).keys()].map((mark) =>
-		styled(h("span", String(new Date(start + mark * step * HOUR).getUTCHours())), { left: percent(mark * step) }));
+	// Of a stay of several days the midnights are marked, by the name of the day that begins.
+	const isLong = hours > 36;
+	const isWide = isLong || is12();
+	const step = isLong ? 24 * Math.ceil(hours / 96) : [1, 2, 3, 6, 12].find((each) => hours / each <= (is12() ? 2 : 6));
+	const first = isLong ? 24 - new Date(start).getUTCHours() : 0;
+	const marks = [...Array(Math.floor((hours - first) / step) + 1).keys()].map((mark) => first + mark * step).map((place) =>
+		styled(h("span", markName(new Date(start + place * HOUR).toISOString(), isLong)),
+			{ left: percent(place), translate: !isWide || (place && place < hours) ? "" : place ? "-100%" : "0" }));
+	const isOneDay = pieces.every(({ to }) => to.slice(0, 10) === arrival.slice(0, 10));
+	const when = (moment) => isOneDay ? time(moment) : `${day(moment)} ${time(moment)}`;
 	return h("figure", h("div", { ariaHidden: "true" },
 		h("div.strip", pieces.map(({ from, to, kind }) => styled(h(`i.k-${kind}`), { left: percent(hour(from)), width: percent(hour(to) - hour(from)) }))),
-		h("div.scale", marks),
+		h(is12() ? "div.scale.two" : "div.scale", marks),
 		h("div.kinds", [...new Set(pieces.map(({ kind }) => kind))].map((kind) => h(`span.k-${kind}`, t(`web.bar.${kind}`))))),
 	h("ul.unseen", pieces.map(({ from, to, kind, minutes, cents = 0 }) => h("li", t(`segment.${kind}`, {
-		span: t("segment.span", { from: time(from), to: time(to) }), duration: duration(Math.round(minutes)), price: money(cents, currency),
+		span: t(isOneDay ? "segment.span" : "segment.span_over_days", { from: when(from), to: when(to) }), duration: duration(Math.round(minutes)), price: money(cents, currency),
 	})))));
 }

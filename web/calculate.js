@@ -1,6 +1,6 @@
 // Screen "Calculate": zone, arrival, and money, time and end as fields that are all input and output.
 // The server computes; this keeps the fields in step with its answer.
-import { get, on } from "./api.js";
+import { get, isConnected, on } from "./api.js";
 import { $, all, calmly, colors, fill, h, options, remember, say } from "./dom.js";
 import { amount, duration, money, moment, named, readDuration, readMoney, t, time } from "./phrases.js";
 import { loadZones, sectorPairs, shared, townPairs, vehiclePairs } from "./shared.js";
@@ -9,11 +9,17 @@ import { showPark } from "./park.js";
 
 const READ = { money: readMoney, minutes: readDuration, until: (text) => text || null };
 const FIELDS = Object.keys(READ);
+/** Over these the server says no; a time of the clock is text. */
+const MOST = { money: 1e6, minutes: 366 * 1440, until: "24" };
 
 let zones = { zones: [] };
 let asked = { by: "minutes", value: 60 };
+/** What was asked before somebody began to write. */
+let before = asked;
 /** The field that somebody is writing in. */
 let typing = null;
+/** Whether its text cannot be read: then nothing is asked, and nothing is shown as if it were the answer. */
+let isUnread = false;
 let quote = null;
 let underway = null;
 
@@ -37,7 +43,7 @@ export function startCalculate() {
 		ask();
 	};
 	for (const radio of all("[name=arrival]")) radio.onchange = () => arriveAt(radio.value && (quote?.arrival ?? localNow()));
-	$("at").onchange = () => useZones().then(ask);
+	$("at").onchange = () => useZones();
 	on("nearest", takeNearest);
 	on("changed", redraw);
 	// The arrival follows the clock, minute by minute, while somebody looks.
@@ -50,8 +56,12 @@ export function startCalculate() {
 }
 
 export function refresh() {
-	if (!document.hidden && !$("at").value && !typing && shared.screen === "calculate") ask(true);
+	if (document.hidden || shared.screen !== "calculate") return;
+	if (quote ? !$("at").value && !typing : zones.zones.length) ask(true);
 }
+
+/** When the server is back: everything may have changed. */
+export const askAgain = () => useZones(true);
 
 /** At the start, and when settings changed: those then go before what was chosen here. */
 export async function redraw(changed = []) {
@@ -70,25 +80,33 @@ export function chooseZone(town, zone, sector) {
 async function useTown(wanted) {
 	$("town").value = wanted;
 	const town = remember("town", $("town").value);
+	if (quote && quote.town !== town) blank();
 	const [vehicles, sectors] = await Promise.all([vehiclePairs(town), sectorPairs(town)]);
+	if (town !== $("town").value) return;
 	options($("vehicle"), vehicles, remember("vehicle") || shared.settings.vehicle || "");
 	options($("sector"), [["", t("web.sector_unknown")], ...sectors], remember("sector") || shared.settings.sector || "");
 	$("sector").parentElement.hidden = !sectors.length;
 	await useZones();
-	await ask();
 }
 
 const zone = () => $("zones").querySelector(":checked")?.value;
 
-async function useZones() {
+async function useZones(isQuiet) {
 	const wanted = remember("zone") || shared.settings.zone;
-	zones = await loadZones($("town").value, $("at").value);
+	const [town, at] = [$("town").value, $("at").value];
+	const known = await loadZones(town, at);
+	// Another town or arrival was chosen meanwhile.
+	if (town !== $("town").value || at !== $("at").value) return;
+	zones = known;
 	const chosen = zones.zones.find((each) => each.zone === wanted) ?? zones.zones[0];
 	fill($("zones"), chosen ? zones.zones.map((each) => h(`label.zone${colors(each)}`,
 		h("input", { type: "radio", name: "zone", value: each.zone, checked: each === chosen }),
-		h("span", named(each.name, each.zone)))) : t("web.no_zones"));
+		h("span", named(each.name, each.zone)))) : noZones());
 	showZone();
+	await ask(isQuiet);
 }
+
+const noZones = () => t(isConnected ? "web.no_zones" : "web.gone");
 
 function showZone() {
 	const chosen = zones.zones.find((each) => each.zone === zone());
@@ -109,7 +127,6 @@ async function arriveAt(when) {
 	$("at").hidden = !when;
 	for (const radio of all("[name=arrival]")) radio.checked = !radio.value === !when;
 	await useZones();
-	await ask();
 }
 
 export function localNow(ahead = 0) {
@@ -120,26 +137,49 @@ export function localNow(ahead = 0) {
 const askSoon = calmly(ask);
 
 function typed(by) {
-	const value = READ[by]($(by).value);
-	const isWrong = value === null && $(by).value.trim();
+	if (typing !== by) before = asked;
 	typing = by;
-	for (const id of FIELDS) $(id).ariaInvalid = id === by && isWrong ? "true" : null;
-	showMoved(isWrong ? t(`web.unreadable.${by}`) : "");
-	if (value === null) return;
-	asked = { by, value };
-	askSoon();
+	const text = $(by).value.trim();
+	const value = READ[by](text);
+	const isOver = value > MOST[by];
+	isUnread = isOver || (value === null && text !== "");
+	for (const id of FIELDS) $(id).ariaInvalid = isUnread && id === by ? "true" : null;
+	asked = isUnread || !text ? before : { by, value };
+	if (!isUnread) {
+		showMoved("");
+		return askSoon();
+	}
+	// Neither the answer to the beginning of this text nor an earlier one may stay or still come.
+	askSoon.stop();
+	blank("–", !isOver ? t(`web.unreadable.${by}`) : by === "money"
+		? t("error.amount_too_large", { text, limit: money(MOST.money) }) : t("error.duration_too_long", { text, limit: duration(MOST.minutes) }));
+}
+
+/** Takes away what would be taken for the answer; what somebody wrote or wished stays. */
+function blank(why = "", moved = "") {
+	underway?.abort();
+	underway = quote = null;
+	fill($("answer"), h("p.refusal", why));
+	fill($("now"));
+	showPark();
+	for (const id of FIELDS) if (id !== (typing ?? asked.by)) $(id).value = "";
+	showMoved(moved);
 }
 
 /** The field is left: it may now show what became of what was typed. */
 function settle() {
-	if (!typing) return;
+	if (!typing || isUnread) return;
 	askSoon.now();
 	typing = null;
-	if (!underway && quote) showFields();
+	if (underway) return;
+	if (quote) showFields();
+	else ask();
 }
 
 async function ask(isQuiet) {
-	if (!zone()) return;
+	if (isUnread) return;
+	const why = !$("at").hidden && !$("at").value ? t("web.unreadable.at") : zone() ? "" : noZones();
+	if (why) return fail(why);
 	underway?.abort();
 	const mine = (underway = new AbortController());
 	const question = { town: $("town").value, zone: zone(), vehicle: $("vehicle").value, sector: $("sector").value };
@@ -150,17 +190,19 @@ async function ask(isQuiet) {
 		if (mine !== underway) return; // A later question is on its way.
 		quote = answer;
 	} catch (problem) {
-		if (mine !== underway) return;
-		quote = null;
-		fill($("answer"), h("p.refusal", problem.message));
+		return mine === underway ? fail(problem.message) : undefined;
 	}
 	underway = null;
 	showPark(quote, question);
-	if (!quote) return;
-	if (!$("at").value) fill($("now"), time(quote.arrival));
+	fill($("now"), !$("at").value && time(quote.arrival));
 	showFields(isQuiet === true);
 	showAnswer($("answer"), quote);
 	if (isQuiet !== true) say(summary(quote));
+}
+
+function fail(why) {
+	blank(why);
+	say(why);
 }
 
 /** The next moment after the arrival at which the clock shows this. */
@@ -174,6 +216,8 @@ function showFields(isQuiet) {
 	const { outcome, paid_cents: paid, counted_minutes: minutes, valid_until: until } = quote;
 	const isTicket = outcome === "ticket";
 	const moved = isTicket ? whatMoved() : "";
+	const next = asked.by === "until" && ending(asked.value);
+	const isLater = next && !next.startsWith(quote.arrival.slice(0, 10));
 	const texts = isTicket ? { money: amount(paid), minutes: duration(minutes), until: until.slice(11, 16) } : {};
 	for (const id of FIELDS) {
 		// Never what is being written; and what is asked stays when there is no ticket.
@@ -188,7 +232,7 @@ function showFields(isQuiet) {
 		void $(id).offsetWidth;
 		$(id).classList.add("flash");
 	}
-	showMoved(moved);
+	showMoved([isLater && t("web.until_next", { until: moment(next, quote.arrival) }), moved].filter(Boolean).join(" "));
 }
 
 /** How the ticket differs from what was asked, and why. */

@@ -41,6 +41,7 @@ export function calmly(work, milliseconds = 150) {
 		timer = setTimeout(run, milliseconds);
 	};
 	later.now = () => timer && run();
+	later.stop = () => (timer = clearTimeout(timer));
 	return later;
 }
 

@@ -3,7 +3,7 @@ import { emit, get, isConnected, listen, on } from "./api.js";
 import { $, fill, h } from "./dom.js";
 import { loadPhrases, t } from "./phrases.js";
 import { loadSettings, shared } from "./shared.js";
-import { redraw, refresh, startCalculate } from "./calculate.js";
+import { askAgain, redraw, refresh, startCalculate } from "./calculate.js";
 import { startPark } from "./park.js";
 import { look, startRinging } from "./ring.js";
 
@@ -44,7 +44,7 @@ async function showConnection() {
 	// Everything may have changed meanwhile.
 	await applySettings();
 	look();
-	refresh();
+	askAgain();
 }
 
 async function applySettings() {

@@ -22,7 +22,11 @@ export const language = () => document.documentElement.lang;
 /** The phrase of a key; `count` chooses between its plural forms. */
 export function t(key, values = {}) {
 	const text = texts[`${key}_${values.count === 1 ? "one" : "other"}`] ?? texts[key] ?? `«${key}»`;
-	return text.replace(/{{(\w+)(?:, (\w+))?}}/g, (all, name, form) => declined(values[name] ?? all, form));
+	// The point of an abbreviation (`8:00 p. m.`) ends the sentence too.
+	return text.replace(/{{(\w+)(?:, (\w+))?}}(\.?)/g, (all, name, form, stop) => {
+		const value = `${declined(values[name] ?? `{{${name}}}`, form)}`;
+		return value.endsWith(".") ? value : value + stop;
+	});
 }
 /** A phrase that there may be. */
 export const maybe = (key, otherwise) => texts[key] ?? otherwise;
@@ -59,7 +63,7 @@ export function duration(minutes) {
 	return minutes % 60 ? t("format.duration.short", { hours, minutes: rest }) : hours;
 }
 
-const is12 = () => format.clock === "12";
+export const is12 = () => format.clock === "12";
 
 /** `8:30` from `2026-01-13T08:30:00+01:00`: the town's own clock, whatever this device's is. */
 export function time(moment) {
@@ -85,6 +89,11 @@ function dated(key, moment) {
 export const day = (moment) => format.date_format === "iso" ? moment.slice(0, 10)
 	: dated(format.date_format === "short" ? "format.date.short" : "format.date.weekday_and_day", moment);
 
+/** The short name of an hour, or of a day, for a mark under a bar. */
+export const markName = (moment, isDay) => isDay
+	? `${t(`format.weekday.short.${new Date(moment.slice(0, 10)).getUTCDay() || 7}`)} ${Number(moment.slice(8, 10))}`
+	: is12() ? time(moment).replace(":00", "") : `${Number(moment.slice(11, 13))}`;
+
 /** A moment after "until" or "from": the time alone when it is on the day of `seen`. */
 export function moment(when, seen) {
 	const same = (length) => when.slice(0, length) === seen.slice(0, length);
@@ -93,17 +102,21 @@ export function moment(when, seen) {
 	return dated(`format.moment.${form}_${isOne ? "one" : "other"}`, when);
 }
 
-/** Cents of a typed amount; null when it is none. */
+/** Cents of a typed amount, as the command reads them (`1.20`, `€1`, `2 euros`, `120c`); null when it is none. */
 export function readMoney(text) {
-	const [, euros, cents = ""] = /^(\d{0,5})(?:[.,'](\d{1,2}))?$/.exec(text.replace(/[\s€]|euros?/gi, "")) ?? [];
+	const of = (form) => new RegExp(form.replace(/cents|euros/g, (words) => t(`reading.${words}`)), "i").exec(text) ?? [];
+	const [, all] = of("^(\\d{1,9})\\s*(?:cents)$");
+	if (all) return Number(all);
+	const [mark = ""] = of("^(?:euros)\\s*|\\s*(?:euros)$");
+	const [, euros, cents = ""] = /^(\d{0,9})(?:[.,'’](\d{0,2}))?$/.exec(text.replace(mark, "")) ?? [];
 	return euros || cents ? Number(euros) * 100 + Number(cents.padEnd(2, "0")) : null;
 }
 
 /** Minutes of a typed duration (`90`, `1h30`, `1:30`, `1 h 30 min`, `1.5 h`); null when it is none. */
 export function readDuration(text) {
-	const plain = text.toLowerCase().replace(/\s+|and|eta|y/g, "");
-	const [, hours, part, rest] =
-		/^(?:(\d{1,3})(?:[.,](\d+))?(?::|h|hours?|horas?|ordu))?(?:(\d{1,5})(?:m|min|minut[a-z]*)?)?$/.exec(plain) ?? [];
+	const [hour, minute, and] = ["hours", "minutes", "and"].map((words) => t(`reading.${words}`));
+	const [, hours, part, rest] = new RegExp(`^(?:(\\d{1,9})(?:[.,](\\d{1,4}))?\\s*(?::|(?:${hour})\\.?))?\\s*(?:(?:${and})\\s+)?`
+		+ `(?:(\\d{1,9})\\s*(?:(?:${minute})\\.?)?)?$`, "i").exec(text) ?? [];
 	if (!(hours || rest) || (part && rest) || (hours && rest > 59)) return null;
 	const minutes = Number(`${hours ?? 0}.${part ?? 0}`) * 60 + Number(rest ?? 0);
 	return Number.isInteger(minutes) ? minutes : null;

@@ -5,8 +5,13 @@ import { amount, language, money, named, t } from "./phrases.js";
 import { areaName, loadZones, mapOf, shared, townPairs, zoneOf } from "./shared.js";
 import { chooseZone, zoneText } from "./calculate.js";
 
+/** Metres from the nearest sector, beyond which the map stays where it is. */
+const FAR = 5000;
+
 let map = null;
 let drawn = "";
+/** The town that Calculate had when this screen was last looked at. */
+let seen = "";
 let mark = null;
 
 export function start() {
@@ -16,7 +21,9 @@ export function start() {
 
 export function show() {
 	$("locate").hidden = shared.settings.position === "never" || !navigator.geolocation;
-	options($("map-town"), townPairs(), $("map-town").value || $("town").value);
+	const town = $("town").value;
+	options($("map-town"), townPairs(), seen === town ? $("map-town").value : town);
+	seen = town;
 	return draw($("map-town").value);
 }
 
@@ -83,8 +90,13 @@ async function look(town, latitude, longitude, accuracy) {
 		return fill($("place"), message);
 	}
 	const { sectors, nearest_sector: nearest, near_sectors: near, places, zones } = where;
-	if (map) {
-		mark?.remove();
+	// A position may be in a town other than the one that is shown, or far from all that have a map.
+	if (!town && sectors.length && where.town !== $("map-town").value) {
+		options($("map-town"), townPairs(), where.town);
+		await draw(where.town);
+	}
+	mark?.remove();
+	if (map && (sectors.length || nearest?.metres < FAR)) {
 		mark = L.layerGroup([L.circle([latitude, longitude], { radius: accuracy ?? 0, className: "accuracy" }),
 			L.circleMarker([latitude, longitude], { radius: 7, className: "here" })]).addTo(map);
 		map.panInside([latitude, longitude]);

@@ -27,9 +27,10 @@ async function row(setting) {
 	const { name, kind } = setting;
 	const id = `set-${name}`;
 	const label = maybe(`web.setting.${name}`, name);
-	// Not those that speak of options of the command line.
+	// Not those that speak of the command line's options and values: the choices here have names.
 	const words = maybe(`setting.${name}`, "");
-	const help = h("p.hint", { id: `${id}-help` }, !/--|\(/.test(words) && words);
+	const isRaw = /--|\(/.test(words) || setting.allowed?.some((value) => words.split(/[^\w-]+/).includes(value));
+	const help = h("p.hint", { id: `${id}-help` }, !isRaw && words);
 	const told = h("p.hint", { id: `told-${name}`, role: "status" });
 	const field = await control(setting);
 	if (kind === "words") return { name, element: h("fieldset", h("legend", label), help, field, told) };

@@ -86,7 +86,7 @@ def test_fields_agree_with_the_command(browser, number):
             continue
         browser.leave()
         assert read[kind](browser.value(kind)) == expected[kind], case
-        moved = expected[kind] != value
+        moved = expected[kind] != value or (kind == "until" and value <= at[11:])
         assert (browser.text("moved") != "") == moved, case
         assert quote["valid_until"][11:16].lstrip("0") in browser.text("answer"), case
 

@@ -87,7 +87,7 @@ def test_weight(browser):
     weight = sum(files[name] for name in opened)
     print(weight, "bytes on opening,", sum(files.values()), "in all;", files)
     assert weight < 60_000
-    assert sum(files.values()) < 80_000
+    assert sum(files.values()) < 82_000
 
 
 def test_first_useful_paint(browser):
