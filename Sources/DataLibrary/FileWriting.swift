@@ -8,17 +8,24 @@ public struct FileWritingError: Error, Hashable, Sendable {
 }
 
 /// Writes whole files, so that a reader sees the old one or the new one and nothing between.
+///
+/// What a path leads to is written, links followed. Only a regular file is replaced: a device or a pipe stays what
+/// it is and takes the bytes, a folder is an error.
 public enum FileWriting {
   /// Replaces a file: written beside it, forced to the disk, renamed.
   ///
   /// - Parameter makesFolder: A folder that is missing is made, for the user alone (XDG Base Directory
   ///   Specification); else it is an error, as for a path that the user typed.
-  /// - Parameter mode: exactly this; nil = as the user's mask has it for a common file.
+  /// - Parameter mode: exactly this; nil = that of the file that is there, else as the user's mask has it for a
+  ///   common file.
   public static func replace(
     _ path: String, with bytes: [UInt8], makesFolder: Bool = false, mode: mode_t? = nil
   ) throws(FileWritingError) {
     if makesFolder { try makeFolder(of: path) }
-    let draft = "\(path).\(getpid()).new"
+    let destination = try WritingDestination(path)
+    guard !destination.isStream else { return try destination.pass(bytes) }
+    let mode = mode ?? destination.mode
+    let draft = "\(destination.path).\(getpid()).new"
     let descriptor = open(
       draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode ?? 0o644)
     guard descriptor >= 0 else { throw FileWritingError(path: path, errorNumber: errno) }
@@ -28,10 +35,17 @@ public enum FileWriting {
     if failure == nil { failure = write(bytes, to: descriptor) }
     if failure == nil, fsync(descriptor) != 0 { failure = errno }
     if close(descriptor) != 0, failure == nil { failure = errno }
-    if failure == nil, rename(draft, path) != 0 { failure = errno }
+    if failure == nil, rename(draft, destination.path) != 0 { failure = errno }
     guard let failure else { return }
     unlink(draft)
     throw FileWritingError(path: path, errorNumber: failure)
+  }
+
+  /// Looks whether `replace` could write there, as far as that can be seen without writing.
+  public static func requireWritable(_ path: String) throws(FileWritingError) {
+    let destination = try WritingDestination(path)
+    let place = destination.isStream ? path : destination.folder
+    guard access(place, W_OK) == 0 else { throw FileWritingError(path: path, errorNumber: errno) }
   }
 
   /// Makes the folder that a file stands in, and those above it, for the user alone.
@@ -45,7 +59,7 @@ public enum FileWriting {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer in
       var done = 0
       while done < buffer.count {

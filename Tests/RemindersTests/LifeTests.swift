@@ -36,11 +36,12 @@ struct LifeTests {
   @Test(
     "leads that are past when the ticket is saved",
     arguments: [
-      // Minutes of the ticket, walk, leads; minutes from now at which it rings.
+      // Minutes of the ticket, walk, leads; minutes from now at which it rings. When all are past, at the
+      // middle of what is left.
       (60, 0, [15, 10, 5], [45, 50, 55]), (60, 0, [5, 5, 5], [55]), (60, 0, [], []),
-      (12, 0, [15, 10, 5], [2, 7]), (4, 0, [15, 10, 5], [0]), (4, 0, [15, 0], [4]),
-      (10, 6, [5, 10], [0]), (10, 5, [5], [0]), (0, 0, [5], []), (-5, 0, [5], []),
-      (0, 0, [0], [0]), (5, 0, [5, 10], [0]),
+      (12, 0, [15, 10, 5], [2, 7]), (4, 0, [15, 10, 5], [2]), (4, 0, [15, 0], [4]),
+      (10, 6, [5, 10], [5]), (10, 5, [5], [5]), (0, 0, [5], []), (-5, 0, [5], []),
+      (0, 0, [0], []), (6, 0, [5, 10], [1]), (6, 0, [6, 10], [3]),
     ] as [(Int, Int, [Int], [Int])])
   func pastLeads(minutes: Int, walk: Int, leads: [Int], rings: [Int]) throws {
     let parked = try store.park(
@@ -49,10 +50,29 @@ struct LifeTests {
     #expect(pending.map(\.due) == rings.map { noon.adding(minutes: $0) })
     let past = parked.alarms.filter { $0.state != .pending }
     #expect(past.allSatisfy { $0.state == .superseded && $0.reason == "past" })
-    #expect(parked.alarms.count == Set(leads).count)
-    // Nothing that is told later is told as late.
-    let sent = try Sender(store).tick(noon)
-    #expect(sent.map(\.alarm.due) == rings.filter { $0 == 0 }.map { _ in noon })
+    let fits = leads.contains { $0 + walk < minutes }
+    #expect(parked.alarms.count == Set(leads).count + (fits || minutes < 1 ? 0 : rings.count))
+    // Nothing rings at once.
+    #expect(try Sender(store).tick(noon).isEmpty)
+  }
+
+  @Test(
+    "a stay that no lead fits: the longest of the other leads, else its middle; never before the arrival",
+    arguments: [
+      // Minutes from now to the arrival and to the end, walk, leads, other leads; minutes from now.
+      (240, 350, 0, [1440], [15, 10, 5], [335]), (240, 350, 0, [1440], [], [295]),
+      (240, 350, 20, [300], [100, 5], [325]), (240, 350, 0, [1440, 20], [15], [330]),
+      (0, 30, 0, [30], [15, 10, 5], [15]), (-60, 30, 0, [60], [40, 10], [20]),
+      (240, 350, 0, [120], [], [295]), (240, 350, 0, [], [15], []),
+    ] as [(Int, Int, Int, [Int], [Int], [Int])])
+  func leadsThatDoNotFit(
+    arrival: Int, end: Int, walk: Int, leads: [Int], others: [Int], rings: [Int]
+  ) {
+    let ladder = LeadLadder(
+      arrival: noon.adding(minutes: arrival), end: noon.adding(minutes: end), leads: leads,
+      otherLeads: others, walkMinutes: walk, now: noon)
+    #expect(
+      ladder.rungs.filter { !$0.isPast }.map(\.due) == rings.map { noon.adding(minutes: $0) })
   }
 
   @Test("lists: running, active, all; by ticket; the outbox")

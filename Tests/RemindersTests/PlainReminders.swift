@@ -51,21 +51,27 @@ struct PlainReminders {
 
   mutating func addLeads(_ leads: [Int], ticket id: Int64, now: Instant) {
     guard let ticket = tickets[id] else { return }
-    let ordered = Set(leads).sorted(by: >)
-    for lead in ordered {
+    var isSilent = !leads.isEmpty && ticket.end > now
+    let left = ticket.end.seconds(since: now)
+    let middle = max(0, (left + 1) / 2 / 60 - ticket.walk)
+    let isShort = leads.allSatisfy { ticket.end.adding(minutes: -$0 - ticket.walk) <= now }
+    for lead in Set(leads).sorted(by: >) where !(isSilent && isShort && lead == middle) {
       let due = ticket.end.adding(minutes: -lead - ticket.walk)
       var alarm = PlainAlarm(
         ticket: id, generation: ticket.generation, cause: .lead(minutes: lead), due: due)
-      if due < now {
-        if lead == ordered.last && ticket.end > now {
-          alarm.due = now
-        } else {
-          alarm.state = .superseded
-          alarm.reason = "past"
-        }
+      if due > now {
+        isSilent = false
+      } else {
+        alarm.state = .superseded
+        alarm.reason = "past"
       }
       _ = add(alarm)
     }
+    guard isSilent else { return }
+    _ = add(
+      PlainAlarm(
+        ticket: id, generation: ticket.generation,
+        cause: .lead(minutes: middle), due: now.adding(seconds: left / 2)))
   }
 
   mutating func park(end: Instant, walk: Int, leads: [Int], now: Instant) {

@@ -4,6 +4,10 @@ import Reminders
 
 /// `aparka alarms`: what is to ring, and what failed within a day; with `--all` everything.
 struct AlarmList {
+  /// What is shown without `--limit`, to people and to programs.
+  static let mostLines = 100
+  static let mostMembers = 1000
+  static let highestLimit = 1_000_000
   /// A failure is shown for a day without being asked for.
   static let failuresShownSeconds = 24 * 3600
 
@@ -16,13 +20,16 @@ struct AlarmList {
   }
 
   func run() throws(CommandFailure) -> Int32 {
-    let store = try context.openStoreIfThere()
-    var alarms: [Alarm] = []
+    let limit = try limit()
+    let store = try context.openStoreIfThere(asksOnly: true)
+    var page = AlarmPage()
     var tickets: [Int64: Ticket] = [:]
     if let store {
-      alarms = try shown(store)
-      tickets = try self.tickets(alarms, store)
+      page = try shown(store, limit)
+      tickets = try self.tickets(page.alarms, store)
     }
+    let alarms = page.alarms
+    let more = page.total - alarms.count
     let printing = AlarmPrinting(context: context, towns: towns, tickets: tickets)
     if context.wantsJSON {
       var list: [JSONOutput] = []
@@ -32,6 +39,7 @@ struct AlarmList {
       context.print(
         .object([
           ("at", .time(context.invocation.now, towns.ownClock)), ("alarms", .array(list)),
+          ("more", .int(more)),
         ]))
       return 0
     }
@@ -40,6 +48,11 @@ struct AlarmList {
       return 0
     }
     for alarm in alarms { context.print(printing.line(alarm)) }
+    if more > 0 {
+      context.print(
+        context.phrase(
+          "alarm.more", ["all": "\(min(page.total, Self.highestLimit))"], count: more))
+    }
     let open = alarms.filter(\.isOpen).count
     if open > 0 {
       for line in ReminderRoute(context).lines(context, alarms: open) { context.print(line) }
@@ -47,17 +60,30 @@ struct AlarmList {
     return 0
   }
 
-  private func shown(_ store: ReminderStore) throws(CommandFailure) -> [Alarm] {
+  private func limit() throws(CommandFailure) -> Int {
+    guard let text = context.arguments.value(AlarmsCommand.limit) else {
+      return context.wantsJSON ? Self.mostMembers : Self.mostLines
+    }
+    guard let limit = Int(text), (1...Self.highestLimit).contains(limit) else {
+      throw .usage(
+        context.phrase(
+          "alarm.error.bad_limit", ["text": text, "most": "\(Self.highestLimit)"]))
+    }
+    return limit
+  }
+
+  private func shown(
+    _ store: ReminderStore, _ limit: Int
+  ) throws(CommandFailure) -> AlarmPage {
     let ticket = try context.arguments.value(.ticket).map { (text) throws(CommandFailure) in
       try TicketSelection(context: context, store: store).ticket(typed: text).id
     }
     let all = context.arguments.has(TicketsCommand.all)
-    let alarms = try context.stored { () throws(StoreError) in
-      try store.alarms(AlarmFilter(openOnly: false, ticket: ticket))
-    }
     let since = context.invocation.now.adding(seconds: -Self.failuresShownSeconds)
-    return alarms.filter {
-      all || $0.isOpen || ($0.state == .failed && $0.settled ?? $0.due >= since)
+    return try context.stored { () throws(StoreError) in
+      all
+        ? try store.page(of: ticket, limit: limit)
+        : try store.page(of: ticket, failedSince: since, limit: limit)
     }
   }
 

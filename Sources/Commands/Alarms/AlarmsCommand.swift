@@ -8,9 +8,10 @@ enum AlarmsCommand: Command {
   static let name = "alarms"
   static let operands = CommandOperands.words([AlarmAction.allCases.map(\.rawValue)])
   static let options: [CommandOption] = [
-    TicketsCommand.all, .ticket, lead, .at, text, ParkRequest.via,
+    TicketsCommand.all, .ticket, lead, .at, text, limit, ParkRequest.via,
   ]
   static let lead = CommandOption.value("lead", "duration")
+  static let limit = CommandOption.value("limit", "number")
   static let text = CommandOption.value("text", "text")
 
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
@@ -68,7 +69,7 @@ enum AlarmAction: String, CaseIterable {
 
   var options: [CommandOption] {
     switch self {
-    case .list: [TicketsCommand.all, .ticket]
+    case .list: [TicketsCommand.all, .ticket, AlarmsCommand.limit]
     case .add: [.ticket, AlarmsCommand.lead, .at, AlarmsCommand.text, ParkRequest.via]
     case .clear: [.ticket]
     case .snooze, .cancel, .test: []

@@ -52,7 +52,14 @@ extension Phrasebook {
     case EISDIR: phrase("file_reason.folder")
     case ELOOP: phrase("file_reason.loop")
     case ENAMETOOLONG: phrase("file_reason.name_too_long")
-    case ENOSPC: phrase("file_reason.disk_full")
+    case ENOSPC, EDQUOT: phrase("file_reason.disk_full")
+    case ENOENT: phrase("file_reason.not_there")
+    case ENOTDIR: phrase("file_reason.not_a_folder")
+    case EROFS: phrase("file_reason.read_only")
+    case ENXIO, EPIPE: phrase("file_reason.no_reader")
+    case EIO: phrase("file_reason.broken")
+    case EMFILE, ENFILE: phrase("file_reason.too_many_files")
+    case ENODEV, EINVAL: phrase("file_reason.no_such_device")
     default: phrase("file_reason.other", ["number": "\(errorNumber)"])
     }
   }

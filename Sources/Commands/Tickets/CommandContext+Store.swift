@@ -13,12 +13,20 @@ extension CommandContext {
     }
   }
 
-  /// Opens the store for a question: one that does not exist is an empty one, and is not made.
-  func openStoreIfThere() throws(CommandFailure) -> ReminderStore? {
+  /// Opens the store if there is one: one that does not exist is an empty one, and is not made.
+  ///
+  /// - Parameter asksOnly: nothing is to be changed. A store that may not be written is read, and a line on
+  ///   standard error says so.
+  func openStoreIfThere(asksOnly: Bool = false) throws(CommandFailure) -> ReminderStore? {
     let path = try servicePaths().database
     var settings = storeSettings()
     settings.creates = false
-    do throws(StoreError) { return try ReminderStore(path: path, settings: settings) } catch {
+    settings.mayOnlyRead = asksOnly
+    do throws(StoreError) {
+      let store = try ReminderStore(path: path, settings: settings)
+      if store.isReadOnly { note("ticket.store_only_read", path) }
+      return store
+    } catch {
       if error.problem == .missing { return nil }
       throw failure(error)
     }
@@ -26,9 +34,23 @@ extension CommandContext {
 
   /// A command must start in milliseconds: the daemon and `doctor` read the whole file, this does not.
   private func storeSettings() -> StoreSettings {
-    StoreSettings(
+    var settings = StoreSettings(
+      busyMilliseconds: Self.busyRoundMilliseconds, busyRounds: Self.busyRounds,
       checksIntegrity: false,
       faults: FaultPoints(specification: invocation.environment["APARKA_FAULT"]))
+    // The store is used on this thread alone.
+    nonisolated(unsafe) let context = self
+    settings.whileWaiting = { path in context.note("ticket.store_busy", path) }
+    return settings
+  }
+
+  /// Who waits at a terminal is told after one round, and waits for five.
+  private static let busyRoundMilliseconds: Int32 = 2000
+  private static let busyRounds = 5
+
+  /// A line on standard error about a store that is used all the same.
+  private func note(_ key: String, _ path: String) {
+    output.writeError("aparka: " + phrases.capitalized(phrase(key, ["path": path])) + "\n")
   }
 
   /// Runs an operation of the store; what it cannot do is told in the user's language.
@@ -46,7 +68,20 @@ extension CommandContext {
       case .locked: "store_busy"
       default: error.code
       }
-    return .failure(phrases.capitalized(phrases.reason(error))).coded(code)
+    return .failure(phrases.capitalized(reason(error))).coded(code)
+  }
+
+  /// The system's own reason goes before a number, where there is one.
+  private func reason(_ error: StoreError) -> String {
+    switch error.problem {
+    case .cannotOpen(let number) where number != 0:
+      phrase(
+        "ticket.error.store_cannot_open",
+        ["path": error.path, "reason": phrases.reason(number)])
+    case .inputOutput(_, let number) where number != 0:
+      phrase("ticket.error.store_io", ["path": error.path, "reason": phrases.reason(number)])
+    default: phrases.reason(error)
+    }
   }
 }
 

@@ -15,7 +15,15 @@ enum ExtendCommand: Command {
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     let call = try ExtendCall(context)
     let store = try context.openStore()
-    let ticket = try TicketSelection(context: context, store: store).running(typed: call.ticket)
+    let selection = TicketSelection(context: context, store: store)
+    // A request that is sent again is answered even if nothing would be sold now.
+    if let id = call.requestID,
+      let known = try selection.extended(byRequest: id, typed: call.ticket)
+    {
+      return try TicketExtension(context: context, store: store, answer: nil)
+        .repeated(known, call: call)
+    }
+    let ticket = try selection.running(typed: call.ticket)
     let now = context.invocation.now
     let signals = try context.signals()
     let answer: AnsweredQuote
@@ -25,14 +33,15 @@ enum ExtendCommand: Command {
     } catch { throw context.failure(error) }
     let extending = TicketExtension(context: context, store: store, answer: answer)
     guard answer.quote.outcome == .ticket, let end = answer.quote.validUntil, end > ticket.end
-    else { return try extending.refuse(ticket) }
+    else { return try extending.refuse(ticket, answer) }
     var leads = try context.leads(ParkRequest.remind)
     if leads == nil {
       leads = try context.stored { () throws(StoreError) in
         try TicketExtending.leads(ticket, store)
       }
     }
-    return try extending.save(ticket, until: end, leads: leads ?? [], call: call)
+    return try extending.save(
+      ticket, by: Purchase(answer.quote, until: end), leads: leads ?? [], call: call)
   }
 }
 

@@ -90,8 +90,8 @@ struct Parking {
   /// The ticket that the request id belongs to.
   func known(in store: ReminderStore) throws(CommandFailure) -> ParkResult? {
     guard let id = request.requestID else { return nil }
-    let all = try context.stored { () throws(StoreError) in try store.tickets(.all) }
-    guard let ticket = all.first(where: { $0.draft.requestID == id }) else { return nil }
+    let saved = try context.stored { () throws(StoreError) in try store.ticket(ofRequest: id) }
+    guard let ticket = saved else { return nil }
     let alarms = try context.stored { () throws(StoreError) in
       try store.alarms(AlarmFilter(openOnly: true, ticket: ticket.id))
     }
@@ -109,7 +109,7 @@ struct Parking {
           "park.error.request_of_another",
           ["request": request.requestID ?? "", "ticket": "\(known.ticket.id)"]))
     }
-    return try finish(known, ReminderRoute(context), in: store)
+    return try finish(known, ReminderRoute(context), nil, in: store)
   }
 
   // MARK: Saving
@@ -135,8 +135,10 @@ struct Parking {
       mayRepeat = true
     }
     var route = ReminderRoute(context)
+    let others = context.settings.leadTimes
     let ladder = LeadLadder(
-      end: end, leads: request.leads, walkMinutes: request.walkMinutes, now: now)
+      arrival: draft.purchase.arrival, end: end, leads: request.leads, otherLeads: others,
+      walkMinutes: request.walkMinutes, now: now)
     let moments = ladder.rungs.filter { !$0.isPast }.map(\.due)
     try ReminderGuard(context).require(
       route, wantsAlarms: !request.leads.isEmpty,
@@ -144,16 +146,18 @@ struct Parking {
     if let path = request.calendarPath {
       try TicketCalendar(context: context, towns: towns).requireWritable(path)
     }
+    let ban = try ComingBack.found(for: draft, asked: question, in: store, context)
     if request.usesTimers {
       try SystemdTimers(context).make(at: moments)
       route.timers = moments.count
     }
     let refusing = !mayRepeat
     let result = try context.stored { () throws(StoreError) in
-      try store.park(draft, leads: request.leads, refusingLookalike: refusing, now: now)
+      try store.park(
+        draft, leads: request.leads, otherLeads: others, refusingLookalike: refusing, now: now)
     }
     if result.outcome == .lookalike { throw lookalike(result.ticket) }
-    return try finish(result, route, in: store)
+    return try finish(result, route, ban, in: store)
   }
 
   /// Asks on a terminal; elsewhere nobody is there to ask, and a second ticket by mistake is a second payment.
@@ -178,7 +182,7 @@ struct Parking {
   // MARK: Telling
 
   private func finish(
-    _ result: ParkResult, _ before: ReminderRoute, in store: ReminderStore
+    _ result: ParkResult, _ before: ReminderRoute, _ ban: ComingBack?, in store: ReminderStore
   ) throws(CommandFailure) -> Int32 {
     var route = before
     if result.isNew { route.wake(context) }
@@ -201,7 +205,7 @@ struct Parking {
       context.print(
         json(
           outcome, ticket: try answers.json(result.ticket, alarms: result.alarms),
-          reminder: route.json))
+          reminder: route.json, ban: ban?.json(towns) ?? .null))
       return 0
     }
     // With the calendar on the output, words would spoil it.
@@ -209,6 +213,7 @@ struct Parking {
     let words = TicketWords(context: context, towns: towns)
     if result.isNew {
       answer.show(context)
+      if let ban { context.print(ban.line(context, words)) }
       context.print(context.phrase("park.saved", ["ticket": "\(result.ticket.id)"]))
     } else {
       context.print(
@@ -226,11 +231,12 @@ struct Parking {
   }
 
   private func json(
-    _ outcome: Outcome, ticket: JSONOutput = .null, reminder: JSONOutput = .null
+    _ outcome: Outcome, ticket: JSONOutput = .null, reminder: JSONOutput = .null,
+    ban: JSONOutput = .null
   ) -> JSONOutput {
     .object([
       ("outcome", .string(outcome.rawValue)), ("ticket", ticket), ("quote", answer.json),
-      ("reminder", reminder),
+      ("reminder", reminder), ("return_ban", ban),
     ])
   }
 }

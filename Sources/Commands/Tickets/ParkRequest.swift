@@ -56,6 +56,10 @@ struct ParkRequest {
           context.phrase("park.error.no_photo", ["path": path]))
       }
       defer { free(resolved) }
+      var status = stat()
+      guard stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw .usage(context.phrase("park.error.photo_no_file", ["path": path]))
+      }
       return String(cString: resolved)
     }
     requestID = arguments.value(Self.requestID)
@@ -76,7 +80,8 @@ extension CommandContext {
     let words = arguments.values(option).flatMap {
       $0.split { $0 == "," || $0 == ";" }.map(String.init)
     }
-    guard !words.isEmpty else { return nil }
+    guard arguments.has(option) else { return nil }
+    if words.isEmpty { throw .usage(phrase("park.error.no_leads")) }
     if words == ["none"] { return [] }
     var leads: Set<Int> = []
     for word in words {

@@ -17,22 +17,12 @@ struct ReminderGuard {
     _ route: ReminderRoute, wantsAlarms: Bool, usesTimers: Bool, calendarPath: String?
   ) throws(CommandFailure) {
     guard context.settings.requireReminder, wantsAlarms, !usesTimers, calendarPath == nil,
-      !canRing(route)
+      route.channels.isEmpty
     else { return }
     var lines = [context.phrase("reminder.required")]
     var mute = route
     mute.timers = 0
     lines += mute.lines(context, alarms: 1)
     throw .failure(lines.joined(separator: "\n"))
-  }
-
-  private func canRing(_ route: ReminderRoute) -> Bool {
-    guard case .running(let state?) = route.daemon, state.storeFault == nil else { return false }
-    if state.channels.contains(where: { $0.state == .working }) { return true }
-    let untried = state.channels.filter { $0.state == .untried }.map(\.name)
-    guard !untried.isEmpty else { return false }
-    return ChannelRound(context).health().contains { name, health in
-      if case .ready = health { untried.contains(name) } else { false }
-    }
   }
 }

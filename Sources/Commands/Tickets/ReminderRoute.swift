@@ -23,6 +23,8 @@ struct ReminderRoute {
   }
 
   private(set) var daemon: Daemon
+  /// Channels that the daemon has not tried yet and that could take a notice now.
+  private let ready: Set<String>
   /// Alarms that were handed to systemd.
   var timers = 0
   /// The calendar file that was written.
@@ -33,6 +35,21 @@ struct ReminderRoute {
     daemon = Self.ask(context) { (path) throws(ControlFailure) in
       try ControlClient.state(at: path)
     }
+    ready = Self.readyAmongUntried(daemon, context)
+  }
+
+  /// What was never tried is asked, for "will ring" must not be a guess.
+  private static func readyAmongUntried(
+    _ daemon: Daemon, _ context: CommandContext
+  ) -> Set<String> {
+    guard case .running(let state?) = daemon, state.storeFault == nil,
+      state.channels.contains(where: { $0.state == .untried })
+    else { return [] }
+    var ready: Set<String> = []
+    for (name, health) in ChannelRound(context).health() {
+      if case .ready = health { ready.insert(name) }
+    }
+    return ready
   }
 
   /// Tells the daemon that the store was changed, so that it looks at once.
@@ -53,16 +70,25 @@ struct ReminderRoute {
     guard let paths = try? context.servicePaths() else { return .down }
     do throws(ControlFailure) { return .running(try question(paths.controlSocket)) } catch {
       switch error {
-      case .notRunning, .unusable: return .down
+      // The socket only wakes the daemon. Whether one lives is for the lock of the store to say.
+      case .notRunning, .unusable:
+        return OwnerLock.isDaemonRunning(storePath: paths.database) ? .silent : .down
       case .noAnswer: return .silent
       }
     }
   }
 
-  /// The channels that the daemon rings through, without those that failed the last time.
+  /// The channels that the daemon rings through: those that took its last notice, and those that it has not
+  /// tried and that say that they could take one.
   var channels: [String] {
     guard case .running(let state?) = daemon, state.storeFault == nil else { return [] }
-    return state.channels.filter { $0.state != .failing }.map(\.name)
+    return state.channels.filter { channel in
+      switch channel.state {
+      case .working: true
+      case .untried: ready.contains(channel.name)
+      case .failing: false
+      }
+    }.map(\.name)
   }
 
   /// Whether anything at all will ring. A calendar file counts: it is the driver's wish that it does.
@@ -84,15 +110,21 @@ struct ReminderRoute {
         lines.insert(
           context.phrase("reminder.daemon", ["channels": context.phrases.list(names)]), at: 0)
       } else {
-        lines.append(
-          context.phrase(
-            state?.storeFault == nil ? "reminder.daemon_mute" : "reminder.daemon_broken"))
+        lines.append(context.phrase(Self.muteKey(state)))
       }
     case .silent: lines.append(context.phrase("reminder.silent"))
     case .down:
       lines.append(context.phrase(lines.isEmpty ? "reminder.down" : "reminder.down_too"))
     }
     return lines
+  }
+
+  /// Why a daemon that runs rings through no channel.
+  private static func muteKey(_ state: DaemonState?) -> String {
+    guard let state else { return "reminder.daemon_unknown" }
+    if state.storeFault != nil { return "reminder.daemon_broken" }
+    return state.channels.allSatisfy { $0.state == .failing }
+      ? "reminder.daemon_mute" : "reminder.daemon_unready"
   }
 
   var json: JSONOutput {

@@ -1,6 +1,5 @@
 import CivilTime
 import DataLibrary
-import Glibc
 import ICalendar
 import Reminders
 
@@ -57,8 +56,9 @@ struct TicketCalendar {
       guard !context.wantsJSON else { throw .usage(context.phrase("calendar.error.two_outputs")) }
       return
     }
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard access(folder, W_OK) == 0 else { throw cannotWrite(path, errno) }
+    do throws(FileWritingError) { try FileWriting.requireWritable(path) } catch {
+      throw cannotWrite(error.path, error.errorNumber)
+    }
   }
 
   private func cannotWrite(_ path: String, _ number: Int32) -> CommandFailure {

@@ -16,7 +16,9 @@ struct TicketExtending {
     _ ticket: Ticket, _ want: QuoteQuestion.Want, signals: [String: SignalValue] = [:],
     now: Instant
   ) throws(QuestionFault) -> AnsweredQuote {
-    let question = Self.question(ticket, want, before: ticket.purchases, signals: signals)
+    var question = Self.question(ticket, want, before: ticket.purchases, signals: signals)
+    // What is bought for a stay that has not begun counts from its beginning.
+    question.at = max(now, ticket.arrival).iso8601
     let desk = QuoteDesk(library: context.library, words: context.phrases.readingWords)
     return try desk.answer(question, now: { now })
   }
@@ -67,11 +69,17 @@ struct TicketExtending {
       let words = answer.words(context)
       guard answer.quote.outcome == .ticket, let end = answer.quote.validUntil, end > ticket.end
       else {
-        return ExtensionAnswer(outcome: .refused, sentences: words.answer() + words.reasons())
+        var sentences = words.answer() + words.reasons()
+        if answer.quote.outcome == .ticket, let end = answer.quote.validUntil {
+          let said = TicketWords(context: context, towns: TicketTowns(context)).said(
+            end, of: ticket)
+          sentences.append(context.phrase("extend.not_later", ["until": said]))
+        }
+        return ExtensionAnswer(outcome: .refused, sentences: sentences)
       }
       let result = try store.extend(
         ticket.id, by: Purchase(answer.quote, until: end),
-        leads: try Self.leads(ticket, store), now: now)
+        leads: try Self.leads(ticket, store), otherLeads: context.settings.leadTimes, now: now)
       return ExtensionAnswer(
         outcome: .extended(until: result.ticket.end), sentences: words.answer() + words.reasons())
     }

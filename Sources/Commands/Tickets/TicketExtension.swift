@@ -8,10 +8,11 @@ import Tariffs
 struct TicketExtension {
   let context: CommandContext
   let store: ReminderStore
-  let answer: AnsweredQuote
+  /// Nil for a request that is sent again: nothing is sold, so nothing is quoted.
+  let answer: AnsweredQuote?
   private let towns: TicketTowns
 
-  init(context: CommandContext, store: ReminderStore, answer: AnsweredQuote) {
+  init(context: CommandContext, store: ReminderStore, answer: AnsweredQuote?) {
     self.context = context
     self.store = store
     self.answer = answer
@@ -24,13 +25,17 @@ struct TicketExtension {
     /// The request id is that of an extension that was saved before.
     case repeated
     case free, refused
+    /// It could be bought, but would end no later than the ticket does.
+    case notLater = "not_later"
     case residentsOnly = "residents_only"
   }
 
   /// Nothing is sold: the words are those of the quote, and the ticket stays as it is.
-  func refuse(_ ticket: Ticket) throws(CommandFailure) -> Int32 {
+  func refuse(_ ticket: Ticket, _ answer: AnsweredQuote) throws(CommandFailure) -> Int32 {
+    let isSold = answer.quote.outcome == .ticket
     if context.wantsJSON {
-      let outcome = Outcome(rawValue: answer.quote.outcome.rawValue) ?? .refused
+      let outcome =
+        isSold ? .notLater : Outcome(rawValue: answer.quote.outcome.rawValue) ?? .refused
       let alarms = try context.stored { () throws(StoreError) in
         try store.alarms(AlarmFilter(openOnly: true, ticket: ticket.id))
       }
@@ -39,6 +44,9 @@ struct TicketExtension {
     }
     answer.show(context)
     let words = TicketWords(context: context, towns: towns)
+    if isSold, let end = answer.quote.validUntil {
+      context.print(context.phrase("extend.not_later", ["until": words.said(end, of: ticket)]))
+    }
     context.print(
       context.phrase(
         "extend.not_extended",
@@ -47,29 +55,55 @@ struct TicketExtension {
   }
 
   func save(
-    _ ticket: Ticket, until end: Instant, leads: [Int], call: ExtendCall
+    _ ticket: Ticket, by purchase: Purchase, leads: [Int], call: ExtendCall
   ) throws(CommandFailure) -> Int32 {
     let now = context.invocation.now
     var route = ReminderRoute(context)
+    let others = context.settings.leadTimes
     let ladder = LeadLadder(
-      end: end, leads: leads, walkMinutes: ticket.draft.walkMinutes, now: now)
+      arrival: ticket.arrival, end: purchase.end, leads: leads, otherLeads: others,
+      walkMinutes: ticket.draft.walkMinutes, now: now)
     let moments = ladder.rungs.filter { !$0.isPast }.map(\.due)
     try ReminderGuard(context).require(
       route, wantsAlarms: !leads.isEmpty, usesTimers: call.usesTimers,
       calendarPath: call.calendarPath)
-    let calendar = TicketCalendar(context: context, towns: towns)
-    if let path = call.calendarPath { try calendar.requireWritable(path) }
+    if let path = call.calendarPath {
+      try TicketCalendar(context: context, towns: towns).requireWritable(path)
+    }
     if call.usesTimers {
       try SystemdTimers(context).make(at: moments)
       route.timers = moments.count
     }
     let result = try context.stored { () throws(StoreError) in
       try store.extend(
-        ticket.id, by: Purchase(answer.quote, until: end), leads: leads,
+        ticket.id, by: purchase, leads: leads, otherLeads: others,
         requestID: call.requestID, now: now)
     }
     route.wake(context)
+    return try finish(result, route, call: call)
+  }
+
+  /// Says what a request did that was sent before; no timer is made again.
+  func repeated(_ ticket: Ticket, call: ExtendCall) throws(CommandFailure) -> Int32 {
     if let path = call.calendarPath {
+      try TicketCalendar(context: context, towns: towns).requireWritable(path)
+    }
+    let alarms = try context.stored { () throws(StoreError) in
+      try store.alarms(AlarmFilter(openOnly: false, ticket: ticket.id))
+    }
+    return try finish(
+      ParkResult(
+        outcome: .repeated, ticket: ticket,
+        alarms: alarms.filter { $0.generation == ticket.generation }),
+      ReminderRoute(context), call: call)
+  }
+
+  private func finish(
+    _ result: ParkResult, _ before: ReminderRoute, call: ExtendCall
+  ) throws(CommandFailure) -> Int32 {
+    var route = before
+    if let path = call.calendarPath {
+      let calendar = TicketCalendar(context: context, towns: towns)
       try calendar.write([calendar.event(result.ticket, result.alarms)], to: path)
       route.calendarPath = path
     }
@@ -92,7 +126,7 @@ struct TicketExtension {
       "ticket": "\(result.ticket.id)", "until": words.said(result.ticket.end, of: result.ticket),
     ]
     if result.isNew {
-      answer.show(context)
+      answer?.show(context)
       context.print(context.phrase("extend.saved", values))
       for line in words.alarmLines(result.ticket, result.alarms) { context.print(line) }
     } else {
@@ -107,9 +141,11 @@ struct TicketExtension {
     _ outcome: Outcome, _ ticket: Ticket, _ alarms: [Alarm], reminder: JSONOutput
   ) throws(CommandFailure) -> JSONOutput {
     let answers = ReminderAnswers(context: context, store: store, towns: towns)
+    // What a repeated request would buy now, once more, is nothing that was asked.
+    let quote = outcome == .repeated ? nil : answer?.json
     return .object([
       ("outcome", .string(outcome.rawValue)),
-      ("ticket", try answers.json(ticket, alarms: alarms)), ("quote", answer.json),
+      ("ticket", try answers.json(ticket, alarms: alarms)), ("quote", quote ?? .null),
       ("reminder", reminder),
     ])
   }

@@ -58,6 +58,26 @@ struct TicketSelection {
     return ticket
   }
 
+  /// The ticket that a request extended before; ids are those of a ticket, so that the next one may use them anew.
+  ///
+  /// - Parameter text: nil = none was named: it is one that runs; where none runs, the one that ended last.
+  func extended(byRequest id: String, typed text: String?) throws(CommandFailure) -> Ticket? {
+    let known = try context.stored { () throws(StoreError) in
+      try store.tickets(extendedByRequest: id)
+    }
+    if let text {
+      let number = try number(typed: text)
+      return known.first { $0.id == number }
+    }
+    let now = context.invocation.now
+    let running = try context.stored { () throws(StoreError) in
+      try store.tickets(.running(at: now))
+    }
+    if running.isEmpty { return known.last }
+    let candidates = known.filter { ticket in running.contains { $0.id == ticket.id } }
+    return candidates.count == 1 ? candidates.first : nil
+  }
+
   private func only() throws(CommandFailure) -> Ticket {
     let now = context.invocation.now
     let running = try context.stored { () throws(StoreError) in

@@ -16,17 +16,15 @@ struct TicketWords {
   func alarmLines(_ ticket: Ticket, _ alarms: [Alarm]) -> [String] {
     var lines: [String] = []
     let coming = alarms.filter { $0.isOpen }
-    let atOnce = coming.filter { $0.due <= now }
-    let later = coming.filter { $0.due > now }
-    if !later.isEmpty {
-      let times = times(later, of: ticket)
+    if !coming.isEmpty {
+      let times = times(coming, of: ticket)
       let walk = ticket.draft.walkMinutes
       lines.append(
         walk > 0
           ? phrases.phrase(
             "ticket.alarms_walk", ["times": times, "walk": phrases.duration(minutes: walk)],
-            count: later.count)
-          : phrases.phrase("ticket.alarms", ["times": times], count: later.count))
+            count: coming.count)
+          : phrases.phrase("ticket.alarms", ["times": times], count: coming.count))
     }
     let past = alarms.filter { $0.state == .superseded }.compactMap { alarm in
       if case .lead(let minutes) = alarm.cause { phrases.duration(minutes: minutes) } else { nil }
@@ -35,7 +33,6 @@ struct TicketWords {
       lines.append(
         phrases.phrase("ticket.leads_past", ["leads": phrases.list(past)], count: past.count))
     }
-    if !atOnce.isEmpty { lines.append(phrases.phrase("ticket.rings_now")) }
     return lines
   }
 

@@ -11,7 +11,7 @@ enum TicketsCommand: Command {
   static func run(_ context: CommandContext) throws(CommandFailure) -> Int32 {
     try context.requireOperands(0...0, missing: "")
     let towns = TicketTowns(context)
-    let store = try context.openStoreIfThere()
+    let store = try context.openStoreIfThere(asksOnly: true)
     let tickets = try tickets(context, store)
     if let path = context.arguments.value(ParkRequest.calendar) {
       return try write(tickets, to: path, store, context, towns)

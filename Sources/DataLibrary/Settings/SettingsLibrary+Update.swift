@@ -43,7 +43,7 @@ extension SettingsLibrary {
     guard settings != before else { return settings }
     do throws(FileWritingError) {
       try FileWriting.replace(
-        FileReading.resolved(path), with: Array((settings.json.text(pretty: true) + "\n").utf8),
+        path, with: Array((settings.json.text(pretty: true) + "\n").utf8),
         mode: 0o600)
     } catch { throw .unwritable(error) }
     return settings

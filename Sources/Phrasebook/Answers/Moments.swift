@@ -1,9 +1,12 @@
 import CivilTime
 
 extension Phrasebook {
-  /// A moment as it is best said on `today`: the time alone on the same date, else with the date.
+  /// A moment as it is best said on `today`: the time alone on the same date, else with the date; in another year,
+  /// and when it is past, with the year.
   public func moment(_ moment: LocalDateTime, seenFrom today: CivilDate) -> String {
-    moment.date == today ? time(moment) : dateTime(moment, .abbreviated)
+    if moment.date == today { return time(moment) }
+    let isNear = moment.date > today && moment.date.year == today.year
+    return dateTime(moment, isNear ? .abbreviated : .short)
   }
 
   /// The same inside a sentence, after a word such as "until" or "from": Spanish has its article

@@ -9,7 +9,7 @@ public final class OwnerLock {
   public let owner: Int64
   public let path: String
   private let descriptor: Int32
-  private static let daemonByte: Int64 = 0
+  static let daemonByte: Int64 = 0
 
   /// - Parameter storePath: the database file; the lock file is `<storePath>.lock`.
   public init(storePath: String) throws(StoreError) {

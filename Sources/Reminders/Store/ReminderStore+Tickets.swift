@@ -5,9 +5,11 @@ extension ReminderStore {
   /// - Parameters:
   ///   - leads: minutes before the end, in any order; 0 = at the end. See `LeadLadder` for those that
   ///     are past.
+  ///   - otherLeads: taken when none of `leads` fits, see `LeadLadder`.
   ///   - refusingLookalike: saves nothing when an active ticket looks the same (see `lookalike`).
   public func park(
-    _ draft: TicketDraft, leads: [Int], refusingLookalike: Bool = false, now: Instant
+    _ draft: TicketDraft, leads: [Int], otherLeads: [Int] = [], refusingLookalike: Bool = false,
+    now: Instant
   ) throws(StoreError) -> ParkResult {
     try transaction("park") { database throws(StoreError) in
       if let request = draft.requestID,
@@ -21,7 +23,8 @@ extension ReminderStore {
       let id = try insert(draft, into: database, now: now)
       try insert(draft.purchase, number: 0, request: nil, ticket: id, into: database)
       let ladder = LeadLadder(
-        end: draft.purchase.end, leads: leads, walkMinutes: draft.walkMinutes, now: now)
+        arrival: draft.purchase.arrival, end: draft.purchase.end, leads: leads,
+        otherLeads: otherLeads, walkMinutes: draft.walkMinutes, now: now)
       try insert(ladder, ticket: id, generation: 0, into: database, now: now)
       return try result(.created, of: try existing(id))
     }
@@ -50,8 +53,8 @@ extension ReminderStore {
   ///   - walkMinutes: nil = as before.
   ///   - requestID: the same one again changes nothing.
   public func extend(
-    _ ticket: Int64, by purchase: Purchase, leads: [Int], walkMinutes: Int? = nil,
-    requestID: String? = nil, now: Instant
+    _ ticket: Int64, by purchase: Purchase, leads: [Int], otherLeads: [Int] = [],
+    walkMinutes: Int? = nil, requestID: String? = nil, now: Instant
   ) throws(StoreError) -> ParkResult {
     try transaction("extend") { database throws(StoreError) in
       let before = try existing(ticket)
@@ -80,7 +83,9 @@ extension ReminderStore {
             [.integer(generation), .integer(alarm.id)])
         }
       }
-      let ladder = LeadLadder(end: purchase.end, leads: leads, walkMinutes: walk, now: now)
+      let ladder = LeadLadder(
+        arrival: before.arrival, end: purchase.end, leads: leads, otherLeads: otherLeads,
+        walkMinutes: walk, now: now)
       try insert(ladder, ticket: ticket, generation: generation, into: database, now: now)
       return try result(.created, of: try existing(ticket))
     }

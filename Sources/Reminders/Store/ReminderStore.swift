@@ -13,6 +13,8 @@ public final class ReminderStore {
   private var isSuspect = false
   var memory = StoreMemory()
   private var knownName: String?
+  /// Questions are answered; whatever would change something throws `readOnly`.
+  public private(set) var isReadOnly = false
 
   /// Opens the file; makes it, and its folder, when there is none.
   public init(path: String, settings: StoreSettings = StoreSettings()) throws(StoreError) {
@@ -21,7 +23,11 @@ public final class ReminderStore {
     reserve = ReserveFile(storePath: path)
     let file = StoreFile(path: path, settings: settings)
     do throws(StoreError) {
-      connection = try Self.waiting(settings) { () throws(StoreError) in try file.open() }
+      connection = try Self.waiting(settings, path) { () throws(StoreError) in try file.open() }
+    } catch  where error.problem == .readOnly && settings.mayOnlyRead {
+      connection = try file.openForReading()
+      isReadOnly = true
+      return
     } catch  where error.problem == .full && settings.mayOpenWithReserve && reserve.giveUp() {
       connection = try file.open()
     }
@@ -82,7 +88,8 @@ public final class ReminderStore {
     var quick = settings
     quick.checksIntegrity = false
     quick.creates = false
-    let opened = try StoreFile(path: path, settings: quick).open()
+    let file = StoreFile(path: path, settings: quick)
+    let opened = isReadOnly ? try file.openForReading() : try file.open()
     connection = opened
     isSuspect = false
     return opened
@@ -125,6 +132,7 @@ public final class ReminderStore {
   func transaction<Value>(
     _ name: String, mayUseReserve: Bool = false, _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
+    if isReadOnly { throw error(.readOnly) }
     if settings.keepsReserve, !mayUseReserve, reserve.lacksSpace { throw error(.full) }
     var remedies: [Remedy] = [.shrinkLog] + (mayUseReserve ? [.giveUpReserve, .shrinkLog] : [])
     var repeats = 2
@@ -151,11 +159,15 @@ public final class ReminderStore {
     _ name: String, _ body: (Database) throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     let database = try database()
-    try Self.waiting(settings) { () throws(StoreError) in try database.execute("BEGIN IMMEDIATE") }
+    try Self.waiting(settings, path) { () throws(StoreError) in
+      try database.execute("BEGIN IMMEDIATE")
+    }
     do throws(StoreError) {
       let value = try body(database)
       settings.faults.reach(name + ".before_commit")
-      try Self.waiting(settings) { () throws(StoreError) in try database.execute("COMMIT") }
+      try Self.waiting(settings, path) { () throws(StoreError) in
+        try database.execute("COMMIT")
+      }
       settings.faults.reach(name + ".after_commit")
       return value
     } catch {
@@ -180,7 +192,7 @@ public final class ReminderStore {
 
   /// Tries again for some rounds while others hold the file.
   private static func waiting<Value>(
-    _ settings: StoreSettings, _ body: () throws(StoreError) -> Value
+    _ settings: StoreSettings, _ path: String, _ body: () throws(StoreError) -> Value
   ) throws(StoreError) -> Value {
     var rounds = settings.busyRounds
     while true {
@@ -189,6 +201,7 @@ public final class ReminderStore {
       } catch {
         rounds -= 1
         guard error.problem == .locked, rounds > 0 else { throw error }
+        if rounds == settings.busyRounds - 1 { settings.whileWaiting?(path) }
       }
     }
   }

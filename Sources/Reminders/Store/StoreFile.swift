@@ -53,7 +53,7 @@ struct StoreFile {
   }
 
   /// The header as it is in the file: whose it is, its version, and whether its end is missing.
-  private func judgeHeader(of database: Database) throws(StoreError) {
+  func judgeHeader(of database: Database) throws(StoreError) {
     var tries = 0
     while true {
       let hasLog = access(path + "-wal", F_OK) == 0
@@ -82,7 +82,7 @@ struct StoreFile {
   }
 
   /// The version again, through SQLite: it may be in the log and not in the file yet.
-  private func refuseNewer(_ database: Database) throws(StoreError) {
+  func refuseNewer(_ database: Database) throws(StoreError) {
     let found = Int(try database.integer("PRAGMA user_version") ?? 0)
     if found > Schema.version { throw error(.newer(found: found, known: Schema.version)) }
   }
@@ -110,7 +110,7 @@ struct StoreFile {
     try Migration(database: database, faults: settings.faults).run()
   }
 
-  private func error(_ problem: StoreError.Problem) -> StoreError {
+  func error(_ problem: StoreError.Problem) -> StoreError {
     StoreError(path: path, problem: problem)
   }
 

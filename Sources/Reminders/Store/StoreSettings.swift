@@ -21,6 +21,10 @@ public struct StoreSettings: Sendable {
   public var keepsReserve: Bool
   /// Opening alone may give the reserve up: for processes that send what is due.
   public var mayOpenWithReserve: Bool
+  /// A file that may not be written is opened for reading alone (`ReminderStore.isReadOnly`).
+  public var mayOnlyRead = false
+  /// Called once the file has been held by another program for a round.
+  public var whileWaiting: (@Sendable (_ path: String) -> Void)?
   public var durability: Durability
   public var faults: FaultPoints
 

@@ -6,11 +6,23 @@ final class Database {
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = [:]
 
-  /// - Parameter creates: makes an empty file when there is none.
-  init(path: String, creates: Bool = false) throws(StoreError) {
+  enum Access {
+    case writing
+    case reading
+    /// As `reading`, of a file that nobody can write meanwhile and that has no log.
+    case readingUnchanging
+  }
+
+  init(path: String, access: Access = .writing) throws(StoreError) {
     var handle: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (creates ? SQLITE_OPEN_CREATE : 0)
-    let code = sqlite3_open_v2(path, &handle, flags, nil)
+    let flags =
+      switch access {
+      case .writing: SQLITE_OPEN_READWRITE
+      case .reading: SQLITE_OPEN_READONLY
+      case .readingUnchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+      }
+    let name = access == .readingUnchanging ? Self.unchanging(path) : path
+    let code = sqlite3_open_v2(name, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard code == SQLITE_OK, let handle else {
       let problem = SQLiteProblem.of(code, handle)
       sqlite3_close_v2(handle)
@@ -19,6 +31,24 @@ final class Database {
     self.path = path
     self.handle = handle
     sqlite3_extended_result_codes(handle, 1)
+  }
+
+  /// RFC 3986: what is not plain is escaped.
+  private static func unchanging(_ path: String) -> String {
+    var uri = "file:"
+    for byte in path.utf8 {
+      let isPlain =
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      if isPlain {
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16)
+        uri += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+    return uri + "?immutable=1"
   }
 
   deinit {
