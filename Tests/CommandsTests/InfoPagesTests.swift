@@ -64,13 +64,12 @@ struct InfoPagesTests {
     }
   }
 
-  /// Lines that are too long, but for words that cannot be broken.
-  private static func tooLong(_ text: String, columns: Int) -> [Substring] {
-    text.split(separator: "\n").filter {
-      DisplayWidth.columns($0) > columns
-        && $0.split(separator: " ").contains { DisplayWidth.columns($0) < columns - 12 }
-        && $0.split(separator: " ").count > 2
-    }
+  /// Whether a line is too long, but for a word that has it to itself.
+  private static func isTooLong(_ line: Substring, columns: Int) -> Bool {
+    guard DisplayWidth.columns(line) > columns else { return false }
+    let words = line.split { $0 == " " || $0 == "\u{A0}" }
+      .drop { $0 == "-" || $0.last == "." && $0.dropLast().allSatisfy(\.isNumber) }
+    return words.count != 1
   }
 
   @Test(arguments: moments)
@@ -88,7 +87,12 @@ struct InfoPagesTests {
       for slip in ["{{", "}}", "«info", "«vehicle", "Optional(", "inf_"] where text.contains(slip) {
         Issue.record("\(name): \(slip) in the text")
       }
-      for line in Self.tooLong(text, columns: 72) { Issue.record("\(name): too long: \(line)") }
+      for columns in [20, 40, 72] {
+        let lines = page.text(columns: columns).split(separator: "\n")
+        for line in lines where Self.isTooLong(line, columns: columns) {
+          Issue.record("\(name): too long for \(columns): \(line)")
+        }
+      }
       let json = JSONOutput.object(page.jsonMembers).text(pretty: false)
       _ = try JSONNode(parsing: Array(json.utf8))
     }

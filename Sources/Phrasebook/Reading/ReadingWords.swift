@@ -74,7 +74,8 @@ public protocol ReadingError: Error, Hashable, Sendable {
 
 extension Phrasebook {
   public func message(_ error: some ReadingError) -> String {
-    phrase("error.\(error.code)", error.values(in: self).merging(["text": error.text]) { own, _ in own })
+    phrase(
+      "error.\(error.code)", error.values(in: self).merging(["text": error.text]) { own, _ in own })
   }
 }
 
