@@ -207,7 +207,9 @@ struct InfoRenderingTests {
   @Test(arguments: [
     (Language.spanish, "multas", "La multa", true), (.spanish, "exención", "las exenciones", true),
     (.spanish, "exenciones", "una exención", true), (.spanish, "denuncia", "Denuncias", true),
-    (.spanish, "ano", "El año", true), (.english, "fines", "a fine", true),
+    (.spanish, "ano", "El año", false), (.spanish, "año", "Los AÑOS", true),
+    (.spanish, "n", "ñ", false), (.basque, "Fínes", "aparka fine", true),
+    (.english, "fines", "a fine", true),
     (.english, "fines", "I find", false), (.spanish, "mes", "mesa", true),
   ])
   func endings(language: Language, word: String, text: String, isFound: Bool) {

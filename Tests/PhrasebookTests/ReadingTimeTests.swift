@@ -177,6 +177,10 @@ struct ReadingTimeTests {
         #expect(error.text.isEmpty || message.contains("x"))
       }
     }
+    // What a program asks with is said as people write it.
+    #expect(
+      Shipped.spanish.message(AmountError.tooLarge("9999900c", limitCents: 1_000_000))
+        == "El importe «99.999,00\u{A0}€» pasa del máximo, 10.000,00\u{A0}€.")
     #expect(
       Shipped.basque.message(errors[19])
         == "1970etik 2199ra arteko urteak bakarrik onartzen dira: «x».")

@@ -24,6 +24,10 @@ struct AccessTests {
   static let hosts: [(String?, Bool)] = [
     ("127.0.0.1:8427", true), ("127.0.0.1", true), ("localhost:8427", true), ("LocalHost", true),
     ("[::1]:8427", true), ("[::1]", true), ("127.0.0.1:9000", true),
+    // `serve --address 127.0.0.2` announces this one.
+    ("127.0.0.2:8427", true), ("127.255.0.9", true), ("[::ffff:127.0.0.2]:8427", true),
+    ("[::ffff:7f00:2]", true), ("[::2]", false), ("[::ffff:10.0.0.1]", false),
+    ("127.evil.example", false), ("127.0.0.256", false), ("128.0.0.1", false),
     (nil, false), ("", false), ("evil.example", false), ("evil.example:8427", false),
     ("127.0.0.1.evil.example", false), ("localhost.evil.example", false), ("localhost.", false),
     ("127.0.0.1:8427@evil.example", false), ("127.0.0.1:x", false), ("127.0.0.1:123456", false),

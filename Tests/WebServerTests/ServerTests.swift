@@ -172,6 +172,26 @@ import Testing
     }
   }
 
+  /// A full table gives up those who never asked, not those who did: 150 slow-loris among 200 keep-alive.
+  @Test func slowClientsLoseTheirPlacesFirst() throws {
+    try Self.withServer { server in
+      var honest: [RawClient] = []
+      var slow: [RawClient] = []
+      for number in 0..<200 {
+        let client = try RawClient(port: server.port)
+        #expect(client.ask(RawClient.get("/api/hello?a=1"))?.status == 200)
+        honest.append(client)
+        guard number % 4 != 3 else { continue }
+        let other = try RawClient(port: server.port)
+        other.send(number % 2 == 0 ? "GET /api/he" : "GET /api/hello HTTP/1.1\r\nHost: loc")
+        slow.append(other)
+      }
+      let cut = honest.count { $0.ask(RawClient.get("/api/hello?a=2"))?.status != 200 }
+      #expect(cut == 0, "of \(honest.count)")
+      #expect(slow.count == 150)
+    }
+  }
+
   @Test func slowRequestsAreCutOff() throws {
     try Self.withServer(Self.shortLimits) { server in
       let silent = try RawClient(port: server.port)

@@ -60,7 +60,10 @@ public struct InfoSearch: Sendable {
     }
     switch language {
     // The article, one or many; other endings follow a stem that is typed without them.
-    case .basque: return without("ak", leaving: 3) ?? without("a", leaving: 3) ?? word
+    // Words of the others, `aparka fine`, are in its pages too.
+    case .basque:
+      return without("ak", leaving: 3) ?? without("a", leaving: 3) ?? without("s", leaving: 3)
+        ?? word
     case .spanish: return without("es", leaving: 4) ?? without("s", leaving: 3) ?? word
     case .english: return without("s", leaving: 3) ?? word
     }
@@ -98,9 +101,12 @@ public enum PlainLetters {
     String(text.lowercased().map { plain[$0] ?? $0 })
   }
 
-  /// The words of a text, folded, each with its place.
+  /// The words of a text, folded but for the ñ, which is a letter of its own and no n with an accent; each
+  /// with its place.
   static func words(of text: String) -> [(plain: String, start: String.Index)] {
-    text.split { !$0.isLetter && !$0.isNumber }.map { (folded($0), $0.startIndex) }
+    text.split { !$0.isLetter && !$0.isNumber }.map {
+      (String($0.lowercased().map { $0 == "ñ" ? $0 : plain[$0] ?? $0 }), $0.startIndex)
+    }
   }
 
   private static let plain: [Character: Character] = [

@@ -27,8 +27,13 @@ public enum AmountError: ReadingError {
   }
 
   public func values(in phrasebook: Phrasebook) -> [String: String] {
-    guard case .tooLarge(_, let limit) = self else { return [:] }
-    return ["limit": phrasebook.euros(cents: limit)]
+    var values: [String: String] = [:]
+    if case .tooLarge(_, let limit) = self { values["limit"] = phrasebook.euros(cents: limit) }
+    // Cents are what programs ask with; nobody writes so many.
+    if text.hasSuffix("c"), let cents = Int(text.dropLast()) {
+      values["text"] = phrasebook.euros(cents: cents)
+    }
+    return values
   }
 }
 

@@ -68,13 +68,14 @@ public protocol ReadingError: Error, Hashable, Sendable {
   var code: String { get }
   /// What was typed; empty when nothing was.
   var text: String { get }
-  /// The values of the phrase beside `text`.
+  /// The values of the phrase; `text` is what was typed where they do not name it.
   func values(in phrasebook: Phrasebook) -> [String: String]
 }
 
 extension Phrasebook {
   public func message(_ error: some ReadingError) -> String {
-    phrase("error.\(error.code)", error.values(in: self).merging(["text": error.text]) { $1 })
+    phrase(
+      "error.\(error.code)", error.values(in: self).merging(["text": error.text]) { own, _ in own })
   }
 }
 

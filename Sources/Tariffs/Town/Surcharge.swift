@@ -26,6 +26,8 @@ public struct Surcharge: Hashable, Sendable {
   /// The name under which its value is passed in.
   public var signal: String
   public var effect: Effect
+  /// Of the signal's figure, `µg/m³`; nil when the town does not name it.
+  public var unit: String?
   /// Whether a percentage is of the price before any modifier instead of the price so far.
   public var ofBase = false
   /// When it acts; nil = whenever the signal is on.

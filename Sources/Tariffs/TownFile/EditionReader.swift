@@ -121,7 +121,7 @@ struct EditionReader {
     let when = surcharge.openingHours("when")
     let zones = surcharge.strings("zones")
     let exempt = surcharge.strings("exempt")
-    _ = surcharge.text("unit")
+    let unit = surcharge.text("unit")
     _ = surcharge.text("look_back")
     surcharge.finish()
     for id in exempt where !VehicleClass.ids.contains(id) {
@@ -142,7 +142,8 @@ struct EditionReader {
     }
     return Surcharge(
       id: id, names: names ?? LocalizedText(["en": id]), signal: signal, effect: effect,
-      ofBase: ofBase == .base, when: when, zoneIDs: zones, exempt: exempt, provenance: provenance)
+      unit: unit, ofBase: ofBase == .base, when: when, zoneIDs: zones, exempt: exempt,
+      provenance: provenance)
   }
 
   private enum SurchargeBase: String, CaseIterable {

@@ -22,7 +22,8 @@ public struct AccessRules: Sendable {
     self.guardedPrefix = guardedPrefix
   }
 
-  /// Why a request is refused, nil when it is not.
+  /// Why a request is refused, nil when it is not. The port in `Host` may be any: behind `ssh -L` it is
+  /// another than ours.
   ///
   /// - Parameter sessions: those that a token opened before; `EventSource` can only show a cookie.
   func refusal(_ request: Request, sessions: Sessions) -> Refusal? {
@@ -46,10 +47,8 @@ public struct AccessRules: Sendable {
   }
 
   private func isOurs(_ host: String) -> Bool {
-    switch host {
-    case "localhost", "127.0.0.1", "[::1]": true
-    default: hostNames.contains(host) || answersToAnyAddress && HostName.isAddress(host)
-    }
+    host == "localhost" || HostName.isLoopback(host) || hostNames.contains(host)
+      || answersToAnyAddress && HostName.isAddress(host)
   }
 
   /// Browsers say where a request is from: by `Origin` on every write and every cross-origin read, by

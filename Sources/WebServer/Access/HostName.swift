@@ -26,6 +26,19 @@ enum HostName {
     return inet_pton(AF_INET, host, &address) == 1
   }
 
+  /// Whether it is written as an address that only this machine itself reaches: 127.0.0.0/8, the same
+  /// mapped to IPv6, or [::1].
+  static func isLoopback(_ host: String) -> Bool {
+    guard host.hasPrefix("[") else { return host.hasPrefix("127.") && isAddress(host) }
+    var address = in6_addr()
+    guard inet_pton(AF_INET6, String(host.dropFirst().dropLast()), &address) == 1 else {
+      return false
+    }
+    let bytes = withUnsafeBytes(of: address) { Array($0) }
+    let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF, 127]
+    return bytes == [UInt8](repeating: 0, count: 15) + [1] || bytes.starts(with: mapped)
+  }
+
   private static func literal(_ text: Substring) -> String? {
     var address = in6_addr()
     return inet_pton(AF_INET6, String(text.dropFirst().dropLast()), &address) == 1

@@ -18,6 +18,8 @@ final class Connection {
   /// Milliseconds of `CLOCK_MONOTONIC`.
   var since: Int64
   var isCutOff = false
+  /// Whether it has sent a whole request.
+  var hasAsked = false
   /// The client sends no more.
   var hasLeft = false
   /// Who wants to know that, while the answer is endless.
@@ -51,7 +53,7 @@ final class ConnectionTable {
   }
 
   func add(_ socket: Int32) -> Connection {
-    if connections.count >= limits.crowdedConnections { cutOffLongestSilent() }
+    if connections.count >= limits.crowdedConnections { cutOffLeastUseful() }
     let connection = Connection(socket: socket, since: Self.now())
     connections[ObjectIdentifier(connection)] = connection
     sweepWhenDue(connection)
@@ -72,6 +74,7 @@ final class ConnectionTable {
 
   func enter(_ phase: Connection.Phase, _ connection: Connection) {
     connection.phase = phase
+    if phase == .answering || phase == .streaming { connection.hasAsked = true }
     connection.since = Self.now()
     sweepWhenDue(connection)
     if connection.hasLeft, phase == .waiting { cutOffWhenIdle(connection) }
@@ -139,12 +142,21 @@ final class ConnectionTable {
     }
   }
 
-  private func cutOffLongestSilent() {
-    let silent = connections.values.filter { !$0.isCutOff && $0.phase == .waiting }
-    let late =
-      silent.isEmpty
-      ? connections.values.filter { !$0.isCutOff && $0.phase == .receiving } : silent
-    if let longest = late.min(by: { $0.since < $1.since }) { cutOff(longest) }
+  /// Those first that never sent a whole request, the oldest of them; then those that are silent after
+  /// an answer. So whoever opens connections and does not ask takes no place from those who do.
+  private func cutOffLeastUseful() {
+    func rank(_ connection: Connection) -> Int? {
+      switch connection.phase {
+      case .waiting: connection.hasAsked ? 1 : 0
+      case .receiving: connection.hasAsked ? 2 : 0
+      case .answering, .streaming: nil
+      }
+    }
+    let ranked = connections.values.compactMap { connection in
+      connection.isCutOff ? nil : rank(connection).map { (connection, rank: $0) }
+    }
+    let first = ranked.min { ($0.rank, $0.0.since) < ($1.rank, $1.0.since) }
+    if let first { cutOff(first.0) }
   }
 
   /// The library sees the end of the connection, as if the client had gone.

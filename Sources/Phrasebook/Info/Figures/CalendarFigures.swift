@@ -68,14 +68,16 @@ extension TownFigures {
     if !rule.sectors.isEmpty {
       texts.append(
         phrase(
-          "info.periods.sectors", ["sectors": phrases.list(rule.sectors)], count: rule.sectors.count
+          "info.periods.sectors", ["sectors": phrases.list(rule.sectors.map(Self.areaName))],
+          count: rule.sectors.count
         )
       )
     }
     if !rule.places.isEmpty {
       texts.append(
         phrase(
-          "info.periods.places", ["places": phrases.list(rule.places)], count: rule.places.count))
+          "info.periods.places", ["places": phrases.list(rule.places.map(Self.areaName))],
+          count: rule.places.count))
     }
     return texts.isEmpty
       ? phrase("info.periods.everywhere")
@@ -96,13 +98,14 @@ extension TownFigures {
         sectors.isEmpty
           ? phrase("hours.closed.residents_only")
           : phrase(
-            "info.periods.residents_of", ["sectors": phrases.list(sectors)], count: sectors.count))
+            "info.periods.residents_of", ["sectors": phrases.list(sectors.map(Self.areaName))],
+            count: sectors.count))
     case .forbidden: texts.append(phrase("hours.closed.forbidden"))
     case .pay: texts.append(phrase("info.during.pay"))
     case nil: break
     }
     switch change.hours {
-    case .published(let hours)?: texts.append(phrases.hours(hours, closed: .free))
+    case .published(let hours)?: texts.append(phrases.hours(hours, closed: .free, from: today))
     case .unpublished?: texts.append(phrase("info.periods.hours_unpublished"))
     case nil: break
     }

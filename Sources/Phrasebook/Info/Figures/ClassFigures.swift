@@ -74,6 +74,7 @@ extension TownFigures {
     if !rule.admitted { return phrase("info.classes.not_admitted") }
     if rule.free || rule.percent == -100 { return phrase("info.classes.free") }
     var texts: [String] = []
+    if rule.change.duringHours == .pay { texts.append(phrase("info.classes.may_park")) }
     if let id = rule.change.rateID ?? nil, let rate = edition.rates[id] {
       texts += self.words(rate, in: edition)
     } else {
@@ -86,7 +87,8 @@ extension TownFigures {
       }
     }
     if case .published(let hours)? = rule.change.hours {
-      texts.append(phrase("info.classes.own_hours", ["hours": phrases.hours(hours, closed: .free)]))
+      let words = phrases.hours(hours, closed: .free, from: today)
+      texts.append(phrase("info.classes.own_hours", ["hours": words]))
     }
     switch rule.change.maximumStay {
     case .some(.some(.minutes(let minutes))):
@@ -95,7 +97,6 @@ extension TownFigures {
     case .some(.some(.unlimited)): texts.append(phrase("info.max_stay.unlimited"))
     default: break
     }
-    if rule.change.duringHours == .pay { texts.append(phrase("info.classes.may_park")) }
     return texts.isEmpty ? phrase("info.classes.as_others") : joined(texts)
   }
 
@@ -120,8 +121,8 @@ extension TownFigures {
   /// `{{surcharges}}`.
   func surcharges(in edition: Edition) -> [InfoBlock] {
     let facts = edition.surcharges.map { surcharge in
-      var texts = effects(surcharge.effect, in: edition)
-      if let when = surcharge.when { texts.append(phrases.hours(when)) }
+      var texts = effects(surcharge, in: edition)
+      if let when = surcharge.when { texts.append(phrases.hours(when, from: today)) }
       let zones = edition.zones.filter { surcharge.zoneIDs.contains($0.id) }
       if !zones.isEmpty, zones.count < edition.zones.filter({ $0.duringHours == .pay }).count {
         texts.append(phrase("info.surcharges.zones", ["zones": names(of: zones)]))
@@ -138,13 +139,16 @@ extension TownFigures {
     return facts.isEmpty ? [sentence("info.surcharges.none")] : list(facts)
   }
 
-  private func effects(_ effect: Surcharge.Effect, in edition: Edition) -> [String] {
-    switch effect {
+  private func effects(_ surcharge: Surcharge, in edition: Edition) -> [String] {
+    switch surcharge.effect {
     case .steps(let steps):
       steps.map { step in
         phrase(
           "info.surcharges.above",
-          ["figure": phrases.integer(step.above), "change": words(percent: step.percent)])
+          [
+            "figure": phrases.integer(step.above) + (surcharge.unit.map { "\u{A0}" + $0 } ?? ""),
+            "change": words(percent: step.percent),
+          ])
       }
     case .centsPerHour(let cents):
       [phrase("info.classes.more_per_hour", ["amount": money(cents, in: edition)])]
@@ -194,7 +198,8 @@ extension TownFigures {
       if !card.sectors.isEmpty {
         texts.append(
           phrase(
-            "info.cards.sectors", ["sectors": phrases.list(card.sectors)], count: card.sectors.count
+            "info.cards.sectors", ["sectors": phrases.list(card.sectors.map(Self.areaName))],
+            count: card.sectors.count
           ))
       }
       if let proration = card.proration {

@@ -56,13 +56,16 @@ extension TownFigures {
         phrase(
           "info.penalty.cancel", ["price": price(offer.price, in: edition), "until": until(offer)])
       ]
+      var conditions: [String] = []
       if let percent = offer.overstayAtMostPercentOfPaid {
-        texts.append(phrase("info.penalty.at_most_share", ["percent": phrases.percent(percent)]))
+        conditions.append(
+          phrase("info.penalty.at_most_share", ["percent": phrases.percent(percent)]))
       }
       if let minutes = offer.overstayAtMostMinutes {
-        texts.append(
+        conditions.append(
           phrase("info.penalty.at_most_time", ["duration": phrases.duration(minutes: minutes)]))
       }
+      if !conditions.isEmpty { texts.append(phrases.list(conditions)) }
       if !offer.means.isEmpty {
         let means = offer.means.map { phrase("fine.means.\($0)") }
         texts.append(phrases.list(means, .or))

@@ -31,9 +31,27 @@ public struct TownFigures: Sendable {
   /// Nil when none is in force.
   public var editionID: String? { edition?.id }
 
+  /// That no tariff is known for the day, and for which days one is; nil when one is.
+  var withoutEdition: String? {
+    guard edition == nil else { return nil }
+    let known = engine.town.editions.map { edition in
+      let values = [
+        "from": edition.validFrom.map { phrases.date($0, .declinable) } ?? "",
+        "to": edition.validTo.map { phrases.date($0, .declinable) } ?? "",
+      ]
+      switch (edition.validFrom, edition.validTo) {
+      case (_?, _?): return phrase("info.known.from_to", values)
+      case (_?, nil): return phrase("info.known.from", values)
+      case (nil, _): return phrase("info.known.to", values)
+      }
+    }
+    return phrase("refusal.no_edition") + " "
+      + phrase("info.known.dates", ["dates": phrases.list(known)])
+  }
+
   /// What stands in a placeholder's place; one block at least.
   public func blocks(for placeholder: InfoPlaceholder) -> [InfoBlock] {
-    guard let edition else { return [paragraph(phrase("refusal.no_edition"))] }
+    guard let edition else { return [paragraph(phrase("info.not_known"))] }
     let argument = placeholder.argument
     let zones = edition.zones.filter { argument == nil || [$0.id, $0.color].contains(argument) }
     if placeholder.figure.argument == .zone, let argument, zones.isEmpty {
@@ -42,7 +60,7 @@ public struct TownFigures: Sendable {
     switch placeholder.figure {
     case .zones: return zoneTable(zones, in: edition)
     case .tablePrices: return prices(zones, in: edition)
-    case .hours: return hours(zones)
+    case .hours: return hours(zones, in: edition)
     case .maximumStay: return maximumStay(zones, in: edition)
     case .freeMinutes: return freeMinutes(zones, in: edition)
     case .paidTime: return paidTime(zones)
@@ -68,6 +86,16 @@ public struct TownFigures: Sendable {
 
   func name(_ names: LocalizedText) -> String {
     names.text(languages: phrases.language.chain.map(\.rawValue))
+  }
+
+  /// A sector or place as people write it: town files name them by ids, `ribera-de-deusto`.
+  static func areaName(_ id: String) -> String {
+    let small: Set<Substring> = ["de", "del", "la", "las", "los", "el", "y", "eta"]
+    let words = id.split(separator: "-").enumerated().map { place, word in
+      place > 0 && small.contains(word)
+        ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }
+    return words.joined(separator: " ")
   }
 
   func name(ofClass id: String) -> String {

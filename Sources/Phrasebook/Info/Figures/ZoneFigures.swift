@@ -18,7 +18,8 @@ extension TownFigures {
     let sectors = zone.area.sectors
     guard !sectors.isEmpty else { return name(zone.names) }
     return phrase(
-      "info.zone_in_sectors", ["zone": name(zone.names), "sectors": phrases.list(sectors)],
+      "info.zone_in_sectors",
+      ["zone": name(zone.names), "sectors": phrases.list(sectors.map(Self.areaName))],
       count: sectors.count)
   }
 
@@ -28,25 +29,44 @@ extension TownFigures {
       let isFree = zone.rateID.flatMap { edition.rates[$0] }?.isFree(in: zone) ?? false
       return phrase(isFree ? "info.during.free" : "info.during.pay")
     case .residentsOnly: return phrase("hours.closed.residents_only")
-    case .forbidden: return phrase("hours.closed.forbidden")
+    case .forbidden:
+      return classesThatMayPark(zone, in: edition).map {
+        phrase("info.during.except_for", ["classes": $0])
+      } ?? phrase("hours.closed.forbidden")
     }
   }
 
+  /// The classes that may stand where others may not; nil when there are none.
+  private func classesThatMayPark(_ zone: Zone, in edition: Edition) -> String? {
+    let ids = VehicleClass.ids.filter { id in
+      (zone.classRules[id] ?? edition.classRules[id])?.change.duringHours == .pay
+    }
+    return ids.isEmpty ? nil : phrases.list(ids.map { name(ofClass: $0) })
+  }
+
+  /// Where nobody knows when the regulated hours end, nobody knows either when it is free.
   private func outside(_ zone: Zone) -> String {
-    if case .published(let hours) = zone.hours, hours.isConstant { return "–" }
+    switch zone.hours {
+    case .published(let hours): if hours.isConstant { return "–" }
+    case .unpublished: if zone.outsideHours == .free { return phrase("info.hours.unpublished") }
+    }
     return phrase("hours.closed.\(zone.outsideHours.rawValue)")
   }
 
   /// `{{hours}}`. Single days that are over are left out.
-  func hours(_ zones: [Zone]) -> [InfoBlock] {
+  func hours(_ zones: [Zone], in edition: Edition) -> [InfoBlock] {
     list(
       zones.map { zone in
         guard case .published(let hours) = zone.hours else {
           return ZoneFact(zone: zone, text: phrase("info.hours.unpublished"), status: nil)
         }
         let words = phrases.hours(hours, closed: ClosedWord(zone.outsideHours), from: today)
+        let classes =
+          zone.duringHours == .forbidden ? classesThatMayPark(zone, in: edition) : nil
+        let key = classes == nil ? zone.duringHours.rawValue : "except_for"
         return ZoneFact(
-          zone: zone, text: phrase("info.hours.\(zone.duringHours.rawValue)", ["hours": words]),
+          zone: zone,
+          text: phrase("info.hours.\(key)", ["hours": words, "classes": classes ?? ""]),
           status: zone.status(of: "hours"))
       })
   }

@@ -13,6 +13,9 @@ extension InfoPage {
           .paragraph([InfoRun(phrases.phrase("info.without_town"), isEmphasized: true)]), line: 1),
         at: 0)
     }
+    if let text = figures?.withoutEdition, !placeholders.isEmpty {
+      filled.insert(InfoBlock(.paragraph([InfoRun(text, isEmphasized: true)]), line: 1), at: 0)
+    }
     return InfoPage(
       id: id, language: language, title: filling.text(title), blocks: filled)
   }

@@ -57,11 +57,14 @@ public enum DisplayWidth {
 /// Lines of text for a terminal.
 public enum TerminalText {
   /// Breaks a text at its spaces into lines of at most so many columns. A word that is longer has a line
-  /// of its own; no-break spaces do not break.
+  /// of its own; no-break spaces break only what would be longer than a line by itself.
   static func wrapped(_ text: String, columns: Int) -> [String] {
     var lines: [String] = []
     var width = 0
-    for word in text.split(separator: " ") {
+    let words = text.split(separator: " ").flatMap { word in
+      DisplayWidth.columns(word) <= columns ? [word] : word.split(separator: "\u{A0}")
+    }
+    for word in words {
       let length = DisplayWidth.columns(word)
       if !lines.isEmpty, width + 1 + length <= columns {
         lines[lines.count - 1] += " " + word
