@@ -4,7 +4,7 @@ import Reminders
 /// What the store should do, in arrays and as plainly as possible; no files, no crashes of its own.
 struct PlainReminders {
   struct PlainTicket {
-  var arrival: Instant
+    var arrival: Instant
     var end: Instant
     var walk: Int
     var generation = 0
