@@ -10,7 +10,7 @@ _aparka() {
       -*) ;;
       *)
         case ${COMP_WORDS[place - 1]} in
-          --address|--as|--assume|--at|--cause|--data|--date|--ended|--epsg|--find|--here|--ics|--lang|--lead|--licence|--map|--note|--notice|--paid|--paid-minutes|--photo|--place|--port|--position|--previous|--remind|--request-id|--sector|--signal|--source|--stopped-at|--text|--ticket|--town|--until|--vehicle|--via|--walk|--walk-from|--width|--year|--zone) ;;
+          --address|--as|--assume|--at|--cause|--data|--date|--ended|--epsg|--find|--here|--ics|--lang|--lead|--licence|--limit|--map|--note|--notice|--paid|--paid-minutes|--photo|--place|--port|--position|--previous|--remind|--request-id|--sector|--signal|--source|--stopped-at|--text|--ticket|--town|--until|--vehicle|--via|--walk|--walk-from|--width|--year|--zone) ;;
           *) operands=$((operands + 1)) ;;
         esac ;;
     esac
@@ -34,7 +34,7 @@ _aparka() {
     tickets) options='--all --ics --json --lang --data --no-settings --help' ;;
     extend) options='--ticket --until --signal --remind --request-id --ics --via --json --lang --data --no-settings --help' ;;
     stop) options='--ticket --at --json --lang --data --no-settings --help' ;;
-    alarms) options='--all --ticket --lead --at --text --via --json --lang --data --no-settings --help' ;;
+    alarms) options='--all --ticket --lead --at --text --limit --via --json --lang --data --no-settings --help' ;;
     zones) options='--town --at --vehicle --sector --place --signal --json --lang --data --no-settings --help' ;;
     tariff) options='--town --at --vehicle --sector --place --signal --json --lang --data --no-settings --help' ;;
     hours) options='--town --at --vehicle --sector --place --json --lang --data --no-settings --help' ;;

@@ -125,6 +125,7 @@ complete -c aparka -n '__fish_seen_subcommand_from alarms' -l ticket -x -d 'the 
 complete -c aparka -n '__fish_seen_subcommand_from alarms' -l lead -x -d 'add: so many minutes before the ticket\'s end'
 complete -c aparka -n '__fish_seen_subcommand_from alarms' -l at -x -d 'add: the time at which it rings'
 complete -c aparka -n '__fish_seen_subcommand_from alarms' -l text -x -d 'add: what it says'
+complete -c aparka -n '__fish_seen_subcommand_from alarms' -l limit -x -d 'list: how many at most (100; with --json 1000)'
 complete -c aparka -n '__fish_seen_subcommand_from alarms' -l via -x -d 'systemd-run: hand the alarms to timers of systemd'
 complete -c aparka -n '__fish_seen_subcommand_from alarms' -l json -d 'print JSON, for programs'
 complete -c aparka -n '__fish_seen_subcommand_from alarms' -l lang -x -a 'es eu en' -d 'the language: es, eu or en'

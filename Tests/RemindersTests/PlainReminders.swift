@@ -4,6 +4,7 @@ import Reminders
 /// What the store should do, in arrays and as plainly as possible; no files, no crashes of its own.
 struct PlainReminders {
   struct PlainTicket {
+    var arrival: Instant
     var end: Instant
     var walk: Int
     var generation = 0
@@ -51,6 +52,8 @@ struct PlainReminders {
 
   mutating func addLeads(_ leads: [Int], ticket id: Int64, now: Instant) {
     guard let ticket = tickets[id] else { return }
+    // The clock may have been set back since.
+    let now = max(now, ticket.arrival)
     var isSilent = !leads.isEmpty && ticket.end > now
     let left = ticket.end.seconds(since: now)
     let middle = max(0, (left + 1) / 2 / 60 - ticket.walk)
@@ -76,7 +79,7 @@ struct PlainReminders {
 
   mutating func park(end: Instant, walk: Int, leads: [Int], now: Instant) {
     lastTicket += 1
-    tickets[lastTicket] = PlainTicket(end: end, walk: walk)
+    tickets[lastTicket] = PlainTicket(arrival: now, end: end, walk: walk)
     addLeads(leads, ticket: lastTicket, now: now)
   }
 

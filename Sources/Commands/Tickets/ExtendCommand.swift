@@ -83,7 +83,7 @@ struct ExtendCall {
     }
     self.ticket = ticket
     requestID = arguments.value(ParkRequest.requestID)
-    calendarPath = arguments.value(ParkRequest.calendar)
+    calendarPath = try context.calendarPath()
     usesTimers = try context.usesTimers()
   }
 }

@@ -69,7 +69,7 @@ struct ParkRequest {
           "park.error.request_too_long", ["limit": "\(Self.longestRequestIDBytes)"]))
     }
     mayRepeat = arguments.has(Self.yes)
-    calendarPath = arguments.value(Self.calendar)
+    calendarPath = try context.calendarPath()
     usesTimers = try context.usesTimers()
   }
 }
@@ -128,6 +128,13 @@ extension CommandContext {
         phrase("park.error.walk_too_far", ["distance": phrases.distance(metres: metres)]))
     }
     return walk
+  }
+
+  /// The file of `--ics`; the output cannot have JSON as well.
+  func calendarPath() throws(CommandFailure) -> String? {
+    let path = arguments.value(ParkRequest.calendar)
+    if path == "-", wantsJSON { throw .usage(phrase("calendar.error.two_outputs")) }
+    return path
   }
 
   /// `--via systemd-run`; there is no other way.

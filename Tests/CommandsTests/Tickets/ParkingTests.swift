@@ -178,6 +178,108 @@ struct ParkingTests {
     #expect(try home.run("tickets --json", at: "2025-10-14T10:05").output == before.output)
   }
 
+  /// Whatever would be sold by now, a request that is sent again is answered with what it did.
+  @Test func anExtensionThatIsSentAgain() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    _ = try home.json(Self.park, at: "2025-10-14T10:00")
+    let first = try home.json("extend 1h --request-id e1", at: "2025-10-14T10:10")
+    #expect(first.text("outcome") == "extended")
+    // The maximum stay is reached; then the ticket has ended; then it was stopped.
+    for moment in ["2025-10-14T10:11", "2025-10-14T12:30"] {
+      for call in ["extend 1h --request-id e1", "extend 1 1h --request-id e1"] {
+        let again = try home.json(call, at: moment)
+        #expect(again.text("outcome") == "repeated")
+        #expect(again.at("quote") == nil && again.count("ticket.purchases") == 2)
+        #expect(again.texts("ticket.alarms", "due") == first.texts("ticket.alarms", "due"))
+      }
+    }
+    // Another id is another request, and the next ticket may use the id anew.
+    #expect(try home.run("extend 1h --request-id e2", at: "2025-10-14T10:11").status == 1)
+    _ = try home.json("park orange 4.00 --town vega", at: "2025-10-14T12:40")
+    let next = try home.json("extend 4.00 --request-id e1", at: "2025-10-14T12:41")
+    #expect(next.text("outcome") == "extended" && next.number("ticket.ticket") == 2)
+  }
+
+  /// What is bought for a stay that has not begun counts from its beginning; what would not move the end is told.
+  @Test func anExtensionBeforeTheStay() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    func run(_ call: String) throws -> JSONNode {
+      let result = try home.run(call + " --json", at: "2025-10-14T13:29", data: ".")
+      return try JSONNode(parsing: Array(result.output.utf8))
+    }
+    let parked = try run("park blue 0.50 --town calatayud --at 17:30")
+    let extended = try run("extend 1 0.50")
+    #expect(extended.text("outcome") == "extended", "\(extended)")
+    let end = try #require(extended.text("ticket.valid_until"))
+    #expect(end > (parked.text("ticket.valid_until") ?? "") && end < "2025-10-14T20:00")
+  }
+
+  @Test func C6TheReturnBanOfTheDriversOwnTickets() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    func run(_ call: String, _ moment: String) throws -> JSONNode {
+      let result = try home.run(call + " --json", at: "2025-10-14T\(moment)", data: ".")
+      return try JSONNode(parsing: Array(result.output.utf8))
+    }
+    let first = try run("park red 15 --town irun", "10:00")
+    #expect(first.at("return_ban") == nil)
+    _ = try run("stop", "10:10")
+    let again = try run("park red 15 --town irun", "10:20")
+    #expect(again.text("outcome") == "parked" && again.number("return_ban.ticket") == 1)
+    let from = try #require(again.text("return_ban.return_from"))
+    #expect(from > "2025-10-14T11")
+    let told = try home.run("park red 15 --town irun --yes", at: "2025-10-14T10:40", data: ".")
+    #expect(told.status == 0 && told.output.contains("this car may come back"), "\(told.output)")
+    // Another kind of vehicle, another zone, what the driver says himself, the next day: nothing is owed.
+    for (call, moment) in [
+      ("park red 15 --town irun --vehicle c --yes", "10:41"),
+      ("park red 15 --town irun --yes", "18:30"),
+    ] {
+      #expect(try run(call, moment).at("return_ban") == nil, "\(call)")
+    }
+  }
+
+  @Test func wordsThatSayNothing() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    for call in ["--remind ,", "--photo /tmp", "--photo /dev/null"] {
+      let refused = try home.run("\(Self.park) \(call)", at: "2025-10-14T10:00")
+      #expect(refused.status == 2 && refused.output.isEmpty, "\(call): \(refused)")
+    }
+    // The year is told where it is not the present one, and of what is past.
+    let past = try home.run("alarms add --at 2020-01-01T10:00", at: "2025-10-14T10:00")
+    #expect(past.status == 2 && past.errors.contains("2020"), "\(past.errors)")
+    _ = try home.json("alarms add --at 2126-01-02T10:00", at: "2025-10-14T10:00")
+    #expect(try home.run("alarms", at: "2025-10-14T10:00").output.contains("2126"))
+  }
+
+  /// A stay that every lead is too long for: one alarm within it, and none at once.
+  @Test func leadsLongerThanTheStay() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    for (call, due) in [
+      ("park blue 1h --town vega --at 12:00 --remind 24h", "12:45"),
+      ("park blue 30m --town vega --remind 30", "10:15"),
+      ("park blue 20m --town vega --remind 30", "10:05"),
+      ("park blue 20m --town vega --remind 30 --walk 12", "10:03"),
+      ("park blue 20m --town vega --walk 19", "10:10"),
+    ] {
+      let parked = try home.json(call + " --yes", at: "2025-10-14T10:00")
+      let pending = (0..<(parked.count("ticket.alarms") ?? 0)).filter {
+        parked.text("ticket.alarms.\($0).state") == "pending"
+      }
+      #expect(
+        pending.map { parked.text("ticket.alarms.\($0).due") } == [
+          "2025-10-14T\(due):00+02:00"
+        ], "\(call)")
+    }
+    let words = try home.run(
+      "park blue 1h --town vega --at 12:00 --remind 24h --yes", at: "2025-10-14T10:00")
+    #expect(words.output.contains("The time is too short for the alarm 24\u{A0}h before the end."))
+  }
+
   @Test func stoppingSaysWhatWasNotUsed() throws {
     let home = try ParkingHome()
     defer { home.remove() }

@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import Glibc
 import JSONText
 import Reminders
 import TestSupport
@@ -78,13 +79,31 @@ struct ReminderRouteTests {
   @Test func calendarThatFails() throws {
     let home = try ParkingHome()
     defer { home.remove() }
-    let folder = home.folder.appending(path: "a.ics")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let failed = try home.run(Self.park + " --ics \(folder.path)", at: Self.ten)
+    // A file whose folder takes no further one: a draft of it is a folder already.
+    let path = home.folder.path + "/a.ics"
+    try FileManager.default.createDirectory(
+      atPath: "\(path).\(getpid()).new", withIntermediateDirectories: true)
+    let failed = try home.run(Self.park + " --ics \(path)", at: Self.ten)
     #expect(failed.status == 1 && failed.output.isEmpty)
-    for part in ["Saved as ticket 1.", folder.path, "Nothing will ring"] {
+    for part in ["Saved as ticket 1.", path, "Nothing will ring"] {
       #expect(failed.errors.contains(part), "\(failed.errors)")
     }
+  }
+
+  /// The socket is gone and the daemon is not: the lock of the store says so.
+  @Test func aDaemonWithoutItsSocket() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    _ = try home.json(Self.park, at: Self.ten)
+    let down = try home.run("tickets", at: Self.ten)
+    #expect(down.output.contains("the daemon is not running"))
+    let lock = try OwnerLock(storePath: home.storePath)
+    #expect(try lock.becomeDaemon())
+    let deaf = try home.run("tickets", at: Self.ten)
+    #expect(deaf.output.contains("The daemon runs but does not answer."), "\(deaf.output)")
+    #expect(!deaf.output.contains("not running"))
+    let json = try home.json("alarms add --at 10:30", at: Self.ten)
+    #expect(json.text("reminder.daemon") == "not_answering")
   }
 
   /// A timer for each alarm, in UTC and to the second; the alarms stay in the store.

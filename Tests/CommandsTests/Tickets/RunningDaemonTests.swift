@@ -22,6 +22,38 @@ struct RunningDaemonTests {
       environment: home.environment)
   }
 
+  /// Channels that were never tried are no promise: what cannot be reached will not ring.
+  @Test func channelsThatCannotWork() throws {
+    let home = try ParkingHome(
+      settings: #"{"channels": ["command"], "command": ["/nowhere/at/all"]}"#)
+    defer { home.remove() }
+    let daemon = Process()
+    daemon.executableURL = URL(filePath: Program.path)
+    daemon.arguments = ["daemon", "--data", Repository.file(GoldenCases.data).path]
+    daemon.environment = home.environment
+    daemon.standardError = FileHandle.nullDevice
+    try daemon.run()
+    defer {
+      daemon.terminate()
+      daemon.waitUntilExit()
+    }
+    let socket = try #require(ServicePaths(environment: home.environment)).controlSocket
+    #expect(Self.waitUntil(20) { (try? ControlClient.state(at: socket)) != nil })
+    let parked = try Self.run("park orange 4.00 --town vega", home)
+    #expect(parked.status == 0, "\(parked.errors)")
+    #expect(parked.output.contains("Nothing will ring: no channel of the daemon is ready."))
+    #expect(!parked.output.contains("The daemon will ring"), "\(parked.output)")
+    let json = try Self.run("park orange 4.00 --town vega --yes --json", home)
+    let answer = try JSONNode(parsing: Array(json.output.utf8))
+    #expect(answer.text("reminder.daemon") == "running")
+    #expect(answer.count("reminder.channels") == 0)
+    // The dead man's switch says the same and does not contradict itself.
+    #expect(try Self.run("settings set require_reminder true", home).status == 0)
+    let refused = try Self.run("park orange 4.00 --town vega --yes", home)
+    #expect(refused.status == 1 && refused.errors.contains("no channel of the daemon is ready"))
+    #expect(!refused.errors.contains("The daemon will ring"), "\(refused.errors)")
+  }
+
   @Test func parkedRungAndTold() throws {
     let told = FileManager.default.temporaryDirectory
       .appending(path: "told-\(UUID().uuidString)").path

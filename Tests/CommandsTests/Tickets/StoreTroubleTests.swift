@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import JSONText
 import TestSupport
 import Testing
@@ -55,6 +56,60 @@ struct StoreTroubleTests {
       let result = try home.run(call, at: Self.ten)
       #expect(result.status == 1 && result.errors.split(separator: "\n").count == 1)
     }
+  }
+
+  /// On a disk that may only be read the driver still learns when his ticket ends.
+  @Test(.enabled(if: geteuid() == 0, "needs root and mount namespaces"))
+  func readOnlyDisk() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    _ = try home.json("park blue 1h --town vega", at: Self.ten)
+    var environment = home.environment
+    environment["DATA"] = GoldenCases.data
+    let result = try Program.shell(
+      """
+      unshare -m sh -c 'mount --bind "$XDG_DATA_HOME" "$XDG_DATA_HOME" &&
+        mount -o remount,ro,bind "$XDG_DATA_HOME" || { echo cannot mount; exit 0; }
+        set -- --lang en --data "$DATA"
+        "$APARKA" tickets --all "$@" && "$APARKA" alarms --all --json "$@" > /dev/null
+        echo "status $?"
+        "$APARKA" stop 1 --at 10:05 "$@"; echo "status $?"'
+      """, environment: environment)
+    if result.output.contains("cannot mount") { return }
+    #expect(result.output.contains("La Vega, blue zone: ended"), "\(result)")
+    #expect(result.output.hasSuffix("status 0\nstatus 1\n"), "\(result)")
+    #expect(result.errors.contains("it is only read."), "\(result.errors)")
+  }
+
+  /// Who waits for another program is told so, and not for ever.
+  @Test func heldByAnotherProgram() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    _ = try home.json("park blue 1h --town vega", at: Self.ten)
+    let held = try Program.shell(
+      "'\(Repository.python.path)' -c \"import sqlite3, sys, subprocess, time; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('BEGIN IMMEDIATE'); t = time.time(); r = subprocess.run([sys.argv[2], 'alarms', 'add', '--at', '23:59', '--lang', 'en', '--data', sys.argv[3]], capture_output=True, text=True); print(r.returncode, int(time.time() - t)); print(r.stderr)\" '\(home.storePath)' \"$APARKA\" \(GoldenCases.data)",
+      environment: home.environment)
+    let words = held.output.split(whereSeparator: \.isWhitespace)
+    #expect(words.first == "1", "\(held)")
+    let seconds = try #require(words.dropFirst().first.flatMap { Int($0) })
+    #expect((8...14).contains(seconds), "\(seconds) s")
+    #expect(held.output.contains("is busy") && held.output.contains("try again"), "\(held)")
+  }
+
+  /// The first are shown, and how many more there are.
+  @Test func moreAlarmsThanAreShown() throws {
+    let home = try ParkingHome()
+    defer { home.remove() }
+    let now = try ParkingHome.instant(Self.ten)
+    let store = try home.store()
+    for minute in 1...120 { _ = try store.addAlarm(at: now.adding(minutes: minute), now: now) }
+    let shown = try home.run("alarms", at: Self.ten).output.split(separator: "\n")
+    #expect(shown.count == 102)
+    #expect(shown[100] == "And 20 more. To see them: aparka alarms --limit 120.")
+    let three = try home.json("alarms --limit 3 --all", at: Self.ten)
+    #expect(three.count("alarms") == 3 && three.number("more") == 117)
+    #expect(try home.json("alarms", at: Self.ten).number("more") == 0)
+    #expect(try home.run("alarms --limit 0", at: Self.ten).status == 2)
   }
 
   /// A question makes no file.

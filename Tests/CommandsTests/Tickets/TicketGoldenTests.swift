@@ -63,7 +63,8 @@ struct TicketGoldenTests {
     Day(
       name: "extending",
       steps: [
-        "10:00 park blue 1h \(vega)", "10:30 extend 1 2.00", "10:30 extend 0.60",
+        "10:00 park blue 1h \(vega)", "10:05 extend --until 10:30",
+        "10:30 extend 1 2.00", "10:30 extend 0.60",
         "10:31 extend 1h30",
         "10:32 extend --until 12:30", "10:33 extend 1 --until 12:00", "12:00 extend 10",
         "12:01 extend 1 10",
