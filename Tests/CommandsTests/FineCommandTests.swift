@@ -34,7 +34,7 @@ import Testing
       How to pay it: at the parking meter or in the app.
       Overstay: 20 min.
       The amount of the fine is not published.
-      Note: the source does not say since when this tariff holds.
+      Note: the source does not say since when this tariff has applied.
 
       """
     ),

@@ -15,22 +15,22 @@ struct MomentInSentenceTests {
   }
 
   @Test(arguments: [
-    ("2025-10-14T18:10", "las 18:10.", "18:10era arte.", "18:10."),
-    ("2025-10-14T01:30", "la 1:30.", "01:30era arte.", "1:30."),
-    ("2025-10-14T01:00", "la 1:00.", "01:00era arte.", "1:00."),
-    ("2025-10-14T13:00", "las 13:00.", "13:00etara arte.", "13:00."),
-    ("2025-10-14T00:11", "las 0:11.", "00:11ra arte.", "0:11."),
+    ("2025-10-14T18:10", "las 18:10.", "18:10 arte.", "18:10."),
+    ("2025-10-14T01:30", "la 1:30.", "01:30 arte.", "1:30."),
+    ("2025-10-14T01:00", "la 1:00.", "01:00a arte.", "1:00."),
+    ("2025-10-14T13:00", "las 13:00.", "13:00ak arte.", "13:00."),
+    ("2025-10-14T00:11", "las 0:11.", "00:11 arte.", "0:11."),
     (
       "2025-10-15T09:30", "las 9:30 del miércoles, 15 de octubre.",
-      "urriaren 15eko (asteazkena) 09:30era arte.", "9:30 on Wednesday 15 October."
+      "urriaren 15eko (asteazkena) 09:30 arte.", "9:30 on Wednesday 15 October."
     ),
     (
       "2025-10-31T01:15", "la 1:15 del viernes, 31 de octubre.",
-      "urriaren 31ko (ostirala) 01:15era arte.", "1:15 on Friday 31 October."
+      "urriaren 31ko (ostirala) 01:15 arte.", "1:15 on Friday 31 October."
     ),
     (
       "2026-01-01T08:00", "las 8:00 del jueves, 1 de enero de 2026.",
-      "2026ko urtarrilaren 1eko (osteguna) 08:00etara arte.",
+      "2026ko urtarrilaren 1eko (osteguna) 08:00ak arte.",
       "8:00 on Thursday, 1 January 2026."
     ),
   ])

@@ -9,7 +9,7 @@ struct BasqueEndingTests {
   private static let phrasebook: Phrasebook = {
     let shipped = Shipped.catalogues.first { $0.language == .basque }
     var texts = shipped?.texts ?? [:]
-    for form in ["the", "of", "on", "from", "to", "unheard_of"] {
+    for form in ["the", "of", "on", "from", "to", "until", "unheard_of"] {
       texts["test.\(form)"] = "{{value, \(form)}}"
     }
     return Phrasebook(
@@ -30,7 +30,10 @@ struct BasqueEndingTests {
     ("8:30", "from", "8:30etik"), ("10:10", "on", "10:10ean"), ("10:15", "from", "10:15etik"),
     ("10:30", "to", "10:30era"), ("10:20", "on", "10:20an"), ("15:03", "on", "15:03an"),
     ("15:04", "on", "15:04an"), ("8:31", "on", "8:31n"), ("8:11", "from", "8:11tik"),
-    ("01:30", "on", "01:30ean"), ("arratsaldeko 1:00", "on", "arratsaldeko 1:00ean"),
+    ("01:30", "on", "01:30ean"), ("8:00", "until", "8:00ak"), ("13:00", "until", "13:00ak"),
+    ("01:00", "until", "01:00a"), ("8:30", "until", "8:30"), ("21:11", "until", "21:11"),
+    ("31", "until", "31ra"), ("25", "until", "25era"), ("13", "until", "13ra"),
+    ("arratsaldeko 1:00", "on", "arratsaldeko 1:00ean"),
     ("2026", "of", "2026ko"), ("2025", "of", "2025eko"), ("2011", "of", "2011ko"),
     ("2000", "on", "2000n"), ("1900", "of", "1900eko"), ("1995", "of", "1995eko"),
     ("11", "the", "11"), ("31", "on", "31n"), ("31", "to", "31ra"), ("71", "of", "71ko"),
@@ -52,7 +55,7 @@ struct BasqueEndingTests {
     for line in output.split(separator: "\n") {
       let fields = line.split(separator: " ").map(String.init)
       let value = fields[1]
-      for (form, expected) in zip(["the", "of", "on", "from", "to"], fields[2...])
+      for (form, expected) in zip(["the", "of", "on", "from", "to", "until"], fields[2...])
       where expected != "-" {
         if declined(value, form) != expected {
           Issue.record("\(value) \(form): \(declined(value, form)), not \(expected)")
@@ -60,7 +63,7 @@ struct BasqueEndingTests {
         compared += 1
       }
     }
-    #expect(compared == 2200 * 5 + 1441 * 4)
+    #expect(compared == 2200 * 6 + 1441 * 5)
   }
 
   @Test func otherLanguagesDoNotDecline() {

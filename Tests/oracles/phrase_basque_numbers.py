@@ -29,12 +29,12 @@ def spelled(number):
 
 
 def singular(word):
-    """The, of, on, from, to: endings after a word, with the linking vowel after a consonant."""
+    """The, of, on, from, to, until: endings after a word, with the linking vowel after a consonant."""
     if word.endswith("a"):
-        return ["", "ko", "n", "tik", "ra"]
+        return ["", "ko", "n", "tik", "ra", "ra"]
     if word[-1] in "aeiou":
-        return ["a", "ko", "an", "tik", "ra"]
-    return ["a", "eko", "ean", "etik", "era"]
+        return ["a", "ko", "an", "tik", "ra", "ra"]
+    return ["a", "eko", "ean", "etik", "era", "era"]
 
 
 def main():
@@ -44,11 +44,11 @@ def main():
         hour, rest = divmod(minute, 60)
         clock = f"{hour:02}:{rest:02}"
         if rest:
-            endings = singular(spelled(rest))[1:]
+            endings = singular(spelled(rest))[1:-1] + [""]
         elif hour == 1:
-            endings = singular("bat")[1:]
+            endings = singular("bat")[1:-1] + ["a"]
         else:
-            endings = ["etako", "etan", "etatik", "etara"]
+            endings = ["etako", "etan", "etatik", "etara", "ak"]
         print("clock", clock, "-", *(clock + ending for ending in endings))
 
 

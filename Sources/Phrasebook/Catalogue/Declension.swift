@@ -7,13 +7,21 @@
 /// by twenties (`ending.0` ... `ending.19`) and for `hundred` (ehun) and `thousand` (mila).
 /// Sources: Euskaltzaindia, "Zenbakien deklinabidea", rule 35 (clock times) and rule 37 (dates).
 extension Catalogue {
-  /// `value` with the ending of `form` (`of`, `on`, `from`, `to`, `the`), or unchanged when it does
+  /// `value` with the ending of `form` (`of`, `on`, `from`, `to`, `until`, `the`), or unchanged when it does
   /// not end in a figure or this language has no such form.
   func declined(_ value: String, as form: String) -> String {
     guard let numeral = TrailingNumeral(value),
-      let ending = text("format.declension.\(form).\(endingClass(numeral))", count: nil)
+      let ending = ofMinutes(numeral, form)
+        ?? text("format.declension.\(form).\(endingClass(numeral))", count: nil)
     else { return value }
     return value + ending
+  }
+
+  /// The ending of a clock time with minutes where it is not that of its last number: before `arte` a
+  /// time stands as it is (8:30 arte), a day does not (31ra arte).
+  private func ofMinutes(_ numeral: TrailingNumeral, _ form: String) -> String? {
+    guard case .clock(_, let minute) = numeral, minute != 0 else { return nil }
+    return text("format.declension.\(form).minutes", count: nil)
   }
 
   private func endingClass(_ numeral: TrailingNumeral) -> String {
