@@ -39,6 +39,8 @@ function declined(value, form) {
 	const word = number && !(number % 1000) ? "thousand" : number && !(number % 100) ? "hundred" : number % 20;
 	let ending = texts[`format.declension.ending.${word}`];
 	if (figure[1] && !number) ending = figure[1] === "01" ? "one_o_clock" : "whole_hour";
+	// Before `arte` a clock time with minutes has no ending.
+	if (figure[1] && number && texts[`format.declension.${form}.minutes`] !== undefined) ending = "minutes";
 	return value + (texts[`format.declension.${form}.${ending}`] ?? "");
 }
 
