@@ -47,7 +47,9 @@ struct TicketJSONTests {
     }
   }
 
-  @Test func answersAreAsDocumented() throws {
+  private static let ten = "2025-10-14T10:00"
+
+  @Test func parkingIsAsDocumented() throws {
     let tables = try Self.documented()
     let (ticket, alarm, reminder) = (
       try #require(tables["ticket"]), try #require(tables["alarm"]),
@@ -55,7 +57,7 @@ struct TicketJSONTests {
     )
     let home = try ParkingHome()
     defer { home.remove() }
-    let ten = "2025-10-14T10:00"
+    let ten = Self.ten
     let place = "--position 43.00515,-2.00625 --note n --photo Package.swift --vehicle c"
     let parked = try home.json("park blue 1h --town vega \(place)", at: ten)
     let plain = try home.json("park orange 4.00 --town vega", at: ten)
@@ -82,6 +84,16 @@ struct TicketJSONTests {
           "arrival", "valid_until", "paid_cents", "counted_minutes",
         ])
     }
+  }
+
+  @Test func whatFollowsIsAsDocumented() throws {
+    let tables = try Self.documented()
+    let (ticket, alarm) = (try #require(tables["ticket"]), try #require(tables["alarm"]))
+    let home = try ParkingHome()
+    defer { home.remove() }
+    _ = try home.json("park blue 1h --town vega --vehicle c", at: Self.ten)
+    _ = try home.json("park orange 4.00 --town vega", at: Self.ten)
+    _ = try home.json("extend 1 30", at: "2025-10-14T10:05")
     try home.ring(at: "2025-10-14T11:16")
     let list = try home.json("alarms --all", at: "2025-10-14T11:16")
     #expect(Set(Self.members(list).keys) == ["at", "alarms", "more"])
